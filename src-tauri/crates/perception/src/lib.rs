@@ -1,0 +1,1 @@
+//! What the injected page script sees, as values.

@@ -1,0 +1,1 @@
+//! Plays an approved scenario and says what happened.

@@ -1,0 +1,1 @@
+//! A run told to somebody who was not there.

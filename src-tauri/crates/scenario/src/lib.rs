@@ -1,0 +1,1 @@
+//! The scenario document: YAML text in, checked values out, and back.

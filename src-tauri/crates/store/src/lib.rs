@@ -1,0 +1,1 @@
+//! The journal: SQLite rows and content-addressed files.

@@ -1,0 +1,1 @@
+//! The folder a team keeps its scenarios in: baton.yaml, targets, secrets, approvals.

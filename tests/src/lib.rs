@@ -1,0 +1,1 @@
+//! End-to-end tests: the real command, the real browser, the real mock app.

@@ -1,0 +1,2 @@
+//! Chores of the workspace: layers, codegen, bench.
+fn main() {}
