@@ -8,11 +8,12 @@ pub mod identity;
 pub mod locate;
 pub mod locator;
 pub mod observation;
+pub mod reading;
 pub mod text;
 
 pub use condition::{Condition, Extract, Verdict};
 pub use element::{CellAt, Element, ElementRef, Handle, Role, States};
 pub use geometry::{BoxInViewport, PointInViewport, Viewport};
-pub use locate::{Located, Purpose, RungReport, locate};
+pub use locate::{Boxes, Drift, Located, Purpose, RungReport, drift, locate, locate_with};
 pub use locator::{By, Ladder, Locator, NameMatch};
 pub use observation::{DialogSeen, FrameRef, FrameSeen, Observation, Unreadable};

@@ -7,6 +7,8 @@ use regex::Regex;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
+use crate::text;
+
 /// Names one element in several ways, strongest first: the first rung that matches exactly one element answers.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ladder(pub Vec<Locator>);
@@ -127,9 +129,7 @@ impl Locator {
             *text = bind(text)?;
         }
         for text in [&mut bound.name, &mut bound.text].into_iter().flatten() {
-            if let NameMatch::Exactly(exactly) = text {
-                *exactly = bind(exactly)?;
-            }
+            *text = text.map_texts(bind)?;
         }
         if let Some(cell) = &mut bound.cell {
             cell.row = bind(&cell.row)?;
@@ -163,7 +163,9 @@ impl fmt::Display for Locator {
                 let [x, y, width, height] = self.box_normalised.unwrap_or_default();
                 write!(f, "the place {x:.3}, {y:.3} ({width:.3} × {height:.3} of the viewport)")?;
             }
-            Some(By::Id) => write!(f, "{} with id \"{}\"", role.unwrap_or("element"), self.id.as_deref().unwrap_or(""))?,
+            Some(By::Id) => {
+                write!(f, "{} with id \"{}\"", role.unwrap_or("element"), self.id.as_deref().unwrap_or(""))?
+            }
             Some(By::Cell) => {
                 if let Some(cell) = &self.cell {
                     write!(f, "{} in row \"{}\", column \"{}\"", role.unwrap_or("cell"), cell.row, cell.column)?;
@@ -234,7 +236,7 @@ impl NameMatch {
     /// Reads `Save` or `/^Save/`. The error is the pattern's own.
     pub fn parse(text: &str) -> Result<NameMatch, regex::Error> {
         match text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
-            Some(pattern) if !pattern.is_empty() => Ok(NameMatch::Pattern(Regex::new(pattern)?)),
+            Some(pattern) if !pattern.is_empty() => Ok(NameMatch::Pattern(Regex::new(&shield(pattern))?)),
             _ => Ok(NameMatch::Exactly(text.to_owned())),
         }
     }
@@ -242,7 +244,7 @@ impl NameMatch {
     /// True when `text` is what was meant.
     pub fn matches(&self, text: &str) -> bool {
         match self {
-            NameMatch::Exactly(exactly) => exactly == text,
+            NameMatch::Exactly(exactly) => text::same(exactly, text),
             NameMatch::Pattern(pattern) => pattern.is_match(text),
         }
     }
@@ -251,9 +253,59 @@ impl NameMatch {
     pub fn written(&self) -> Cow<'_, str> {
         match self {
             NameMatch::Exactly(exactly) => Cow::Borrowed(exactly),
-            NameMatch::Pattern(pattern) => Cow::Owned(format!("/{}/", pattern.as_str())),
+            NameMatch::Pattern(pattern) => Cow::Owned(format!("/{}/", unshield(pattern.as_str()))),
         }
     }
+
+    /// The same match with its text replaced by what `bind` makes of it. In a pattern only placeholders such as `${inputs.id}` are
+    /// bound, each on its own, and what they stand for is taken letter for letter.
+    pub fn map_texts<E>(&self, bind: &mut dyn FnMut(&str) -> Result<String, E>) -> Result<NameMatch, E> {
+        match self {
+            NameMatch::Exactly(exactly) => Ok(NameMatch::Exactly(bind(exactly)?)),
+            NameMatch::Pattern(pattern) => {
+                let bound = bind_placeholders(pattern.as_str(), bind)?;
+                // Escaped words cannot break a pattern that was whole; should one still, the unbound pattern matches nothing.
+                Ok(NameMatch::Pattern(Regex::new(&bound).unwrap_or_else(|_| pattern.clone())))
+            }
+        }
+    }
+}
+
+/// Between these a pattern's placeholders stand while they are not bound: `${x}` means something else in a regular expression.
+const SHIELD: (&str, &str) = (r"\$\{", r"\}");
+
+fn shield(pattern: &str) -> String {
+    replace_between(pattern, ("${", "}"), |inside| format!("{}{inside}{}", SHIELD.0, SHIELD.1))
+}
+
+fn unshield(pattern: &str) -> String {
+    replace_between(pattern, SHIELD, |inside| format!("${{{inside}}}"))
+}
+
+fn replace_between(text: &str, (open, close): (&str, &str), mut replaced: impl FnMut(&str) -> String) -> String {
+    let Ok(text) = try_replace_between::<std::convert::Infallible>(text, (open, close), &mut |x| Ok(replaced(x)));
+    text
+}
+
+fn try_replace_between<E>(
+    text: &str,
+    (open, close): (&str, &str),
+    replaced: &mut dyn FnMut(&str) -> Result<String, E>,
+) -> Result<String, E> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, opened)) = rest.split_once(open) {
+        let Some((inside, after)) = opened.split_once(close) else { break };
+        out.push_str(before);
+        out.push_str(&replaced(inside)?);
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+fn bind_placeholders<E>(pattern: &str, bind: &mut dyn FnMut(&str) -> Result<String, E>) -> Result<String, E> {
+    try_replace_between(pattern, SHIELD, &mut |inside| Ok(regex::escape(&bind(&format!("${{{inside}}}"))?)))
 }
 
 impl PartialEq for NameMatch {
@@ -266,7 +318,7 @@ impl fmt::Display for NameMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NameMatch::Exactly(exactly) => write!(f, "\"{exactly}\""),
-            NameMatch::Pattern(pattern) => write!(f, "/{}/", pattern.as_str()),
+            NameMatch::Pattern(_) => f.write_str(&self.written()),
         }
     }
 }
