@@ -8,12 +8,17 @@ const CROCKFORD: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// A fresh 26-character id.
 pub fn new_id() -> String {
-    let millis = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u128;
+    let millis = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
     let mut random = [0u8; 16];
     // Without entropy two ids of one millisecond could meet; the time part still orders them, so going on is right.
     let _ = getrandom::fill(&mut random[6..]);
     let random = u128::from_be_bytes(random) & ((1 << 80) - 1);
     encode((millis << 80) | random)
+}
+
+/// True for text that [`new_id`] could have made.
+pub fn is_id(text: &str) -> bool {
+    text.len() == 26 && text.bytes().all(|byte| CROCKFORD.contains(&byte))
 }
 
 fn encode(value: u128) -> String {

@@ -8,5 +8,5 @@ pub mod scrub;
 
 pub use clock::{Clock, FakeClock, RealClock, SessionTime, SharedClock, TimedOut};
 pub use frame::{Frame, FrameEncoding};
-pub use ids::{RunId, SessionId, new_id};
-pub use scrub::{Scrubbed, Scrubber};
+pub use ids::{RunId, SessionId, is_id, new_id};
+pub use scrub::{NotAPicture, Patterns, Picture, Scrub, Scrubbed, Scrubber, ScrubbingWriter};
