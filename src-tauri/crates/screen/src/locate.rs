@@ -15,9 +15,10 @@ use crate::element::ElementRef;
 use crate::locator::{By, Ladder, Locator};
 use crate::observation::Observation;
 
+pub(crate) use cell::row_and_header;
+pub(crate) use explain::MOST_LINES;
 pub use explain::{Drift, drift, likest, line_of};
-pub(crate) use near::anchors_of;
-pub(crate) use scope::below;
+pub(crate) use scope::{are_twins, below};
 
 /// What the element is wanted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -82,7 +82,9 @@ fn likeness(rung: &Locator, element: &Element) -> f64 {
     };
     let shown = if element.name.is_empty() { &element.text } else { &element.name };
     let alike = wanted.filter(|_| !shown.is_empty()).map_or(0.0, |wanted| text::similarity(wanted, shown));
-    let alike = if alike >= 0.6 || is_of_role { alike } else { 0.0 };
+    // Of another role, only what shows the words itself, not what is named after its contents.
+    let shows = element.is_control() || !element.text.is_empty();
+    let alike = if is_of_role || (alike >= 0.6 && shows) { alike } else { 0.0 };
     f64::from(u8::from(is_of_role)) + alike
 }
 

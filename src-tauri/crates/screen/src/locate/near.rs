@@ -34,20 +34,19 @@ pub fn by_near(scope: &Scope<'_>, rung: &Locator) -> Vec<ElementRef> {
 
 /// The visible texts that read exactly so, colon and asterisk aside. Of a text and what is named after it, the innermost; a link
 /// counts only where no plain text says the same.
-pub(crate) fn anchors_of(
-    screen: &Observation,
-    near: &str,
-    sees: impl Fn(ElementRef, &Element) -> bool,
-) -> Vec<ElementRef> {
+fn anchors_of(screen: &Observation, near: &str, sees: impl Fn(ElementRef, &Element) -> bool) -> Vec<ElementRef> {
     let wanted = text::label(near);
     if wanted.is_empty() {
         return Vec::new();
     }
-    let says = |element: &Element| {
-        text::is_label(&element.text, &wanted) || (is_text_like(element) && text::is_label(&element.name, &wanted))
+    // A name is a label only where nothing is inside: a cell is named after the field in it, too, and labels nothing by that.
+    let is_leaf = |at: ElementRef| screen.elements.get(at.index() + 1).is_none_or(|next| next.parent != Some(at));
+    let says = |at: ElementRef, element: &Element| {
+        let is_named_text = || is_text_like(element) && text::is_label(&element.name, &wanted) && is_leaf(at);
+        text::is_label(&element.text, &wanted) || is_named_text()
     };
     let all: Vec<ElementRef> =
-        screen.iter().filter(|(at, element)| says(element) && sees(*at, element)).map(|(at, _)| at).collect();
+        screen.iter().filter(|(at, element)| says(*at, element) && sees(*at, element)).map(|(at, _)| at).collect();
     let plain: Vec<ElementRef> = all.iter().copied().filter(|at| !is_on_control(screen, *at)).collect();
     let is_link = |at: &ElementRef| screen.get(*at).role == "link";
     let anchors = if plain.is_empty() { all.into_iter().filter(is_link).collect() } else { plain };

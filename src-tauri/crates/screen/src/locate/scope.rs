@@ -112,7 +112,7 @@ fn is_first_at_its_place(
     !is_twin
 }
 
-fn are_twins(screen: &Observation, left: ElementRef, right: ElementRef) -> bool {
+pub(crate) fn are_twins(screen: &Observation, left: ElementRef, right: ElementRef) -> bool {
     let (one, other) = (screen.get(left), screen.get(right));
     let alike = one.frame == other.frame
         && one.role == other.role
