@@ -135,7 +135,9 @@ pub(crate) fn one_line(value: &Value, column: usize, depth: usize) -> Option<Str
 /// A step, and at the top of a document whatever holds more than plain values, stands on lines of its own.
 fn wants_lines(value: &Value, depth: usize) -> bool {
     match value {
-        Value::Object(map) => is_step(map) || (depth == 1 && map.values().any(is_container)) || map.values().any(holds_steps),
+        Value::Object(map) => {
+            is_step(map) || (depth == 1 && map.values().any(is_container)) || map.values().any(holds_steps)
+        }
         Value::Array(items) => holds_steps(value) || (depth == 1 && items.iter().any(is_container)),
         _ => false,
     }

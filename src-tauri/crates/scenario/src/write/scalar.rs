@@ -103,7 +103,8 @@ fn shown(char: char) -> bool {
     let code = char as u32;
     let control = code < 0x20 || (0x7F..=0xA0).contains(&code);
     let invisible = matches!(code, 0xAD | 0x061C | 0x200B..=0x200F | 0x2028..=0x202F | 0x205F..=0x206F | 0xFEFF);
-    let no_character = code & 0xFFFE == 0xFFFE || (0xFDD0..=0xFDEF).contains(&code) || (0xE000..=0xF8FF).contains(&code);
+    let no_character =
+        code & 0xFFFE == 0xFFFE || (0xFDD0..=0xFDEF).contains(&code) || (0xE000..=0xF8FF).contains(&code);
     !control && !invisible && !no_character && code < 0xE_0000
 }
 
