@@ -1,4 +1,5 @@
-//! Prints how long one rung takes on a screen of 14,000 elements: `cargo run --release -p baton-screen --example locate_speed`.
+//! Prints how long one rung takes on a screen of 14,000 elements: `cargo run --release -p baton-screen --example
+//! locate_speed`.
 #![allow(clippy::print_stdout)]
 
 use std::sync::Arc;
@@ -70,7 +71,7 @@ fn element(index: u32) -> Element {
     Element {
         handle: Handle(u64::from(index)),
         frame: FrameRef(0),
-        parent: (index % 4 != 0).then_some(baton_screen::ElementRef(row * 4)),
+        parent: (!index.is_multiple_of(4)).then_some(baton_screen::ElementRef(row * 4)),
         role: Role::new(role),
         name: name.as_str().into(),
         text: text.as_str().into(),

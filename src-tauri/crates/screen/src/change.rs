@@ -57,8 +57,8 @@ pub fn changed(before: &Observation, after: &Observation) -> Vec<String> {
     lines
 }
 
-/// True when an act had an effect anyone could observe. That a pressed button or link took the keyboard is no effect of its own;
-/// that a field did is, since clicking into it is meant to do just that.
+/// True when an act had an effect anyone could observe. That a pressed button or link took the keyboard is no effect
+/// of its own; that a field did is, since clicking into it is meant to do just that.
 pub fn had_effect(before: &Observation, after: &Observation) -> bool {
     let takes_text = |element: &Element| element.states.has(States::FOCUSED) && element.states.has(States::EDITABLE);
     let focus_counts = after.iter().any(|(_, element)| takes_text(element));
@@ -216,8 +216,16 @@ button "Save" @0,130,80,20
         let after = BEFORE.replace("value=\"1\"", "value=\"2\"").replace("\"Save\"", "\"Send\" focused");
         let after =
             after.replace("\"Agree\"", "\"Agree\" checked disabled").replace("e 7", "e 8") + "alert \"Done\" @0,0,9,9";
-        insta::assert_snapshot!(changed(&sketch(BEFORE), &sketch(&after)).join("\n"), @"");
-        insta::assert_snapshot!(changed(&sketch(&after), &sketch(BEFORE)).last().unwrap(), @"");
+        insta::assert_snapshot!(changed(&sketch(BEFORE), &sketch(&after)).join("\n"), @r#"
+        text "Balance 8" was "Balance 7"
+        textbox "Amount" reads "2" (was "1")
+        checkbox "Agree" (disabled) is now checked and is no longer enabled
+        button "Send" was "Save"
+        button "Send" has the keyboard
+        alert "Done" appeared
+        "#);
+        let back = changed(&sketch(&after), &sketch(BEFORE));
+        assert_eq!(back.last().map(String::as_str), Some("alert \"Done\" is gone"), "what left is told");
     }
 
     #[test]

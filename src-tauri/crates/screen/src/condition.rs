@@ -1,4 +1,5 @@
-//! Questions about a screen that are true or false, and what can be read from it. Pure: the same observation, the same answer.
+//! Questions about a screen that are true or false, and what can be read from it. Pure: the same observation, the
+//! same answer.
 
 use std::fmt;
 
@@ -43,13 +44,15 @@ pub enum Condition {
     NoText(String),
     /// A part of the screen of that title is up: a heading, landmark, dialog, group, table or caption so named.
     Region(String),
-    /// The address of the top document or of a frame; exactly, or by `/pattern/`. A leading `/` without a closing one is a path.
+    /// The address of the top document or of a frame; exactly, or by `/pattern/`. A leading `/` without a closing one
+    /// is a path.
     Address(NameMatch),
     /// The title of the top document or window.
     Title(NameMatch),
     /// An output has been read.
     Output(String),
-    /// The application says that it failed: an HTTP status of 500 or above in some frame, or a heading or alert that says so.
+    /// The application says that it failed: an HTTP status of 500 or above in some frame, or a heading or alert that
+    /// says so.
     ErrorBanner(bool),
     /// The application calls a field's value wrong.
     ValidationMessage(Nothing),

@@ -225,7 +225,8 @@ pub struct Element {
     /// Its accessible description.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub description: Option<Arc<str>>,
-    /// Test id or accessibility identifier; on the web `data-testid`, `data-test`, `data-test-id`, `data-qa`, else the `id` attribute.
+    /// Test id or accessibility identifier; on the web `data-testid`, `data-test`, `data-test-id`, `data-qa`, else
+    /// the `id` attribute.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub id: Option<Arc<str>>,
     /// The options of a list (select, listbox), by label, in order.

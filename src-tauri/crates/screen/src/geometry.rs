@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A point in the top-level viewport, in the driver's unit (CSS px on the web, points or pixels on a phone), from its top left corner.
+/// A point in the top-level viewport, in the driver's unit (CSS px on the web, points or pixels on a phone), from its
+/// top left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct PointInViewport {
     /// Rightwards.

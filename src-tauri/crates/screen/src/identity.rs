@@ -32,9 +32,9 @@ impl<'de> Deserialize<'de> for ScreenIdentity {
     }
 }
 
-/// Which screen this is: its documents' addresses without host and query, its headings, and the ids on it when there are two or more,
-/// else its controls' roles and names. Values, states, places and numbers in names do not count, so that
-/// two members' detail pages are one screen.
+/// Which screen this is: its documents' addresses without host and query, its headings, and the ids on it when there
+/// are two or more, else its controls' roles and names. Values, states, places and numbers in names do not count, so
+/// that two members' detail pages are one screen.
 pub fn identity(screen: &Observation) -> ScreenIdentity {
     let mut parts: Vec<String> = screen.frames.iter().map(|frame| format!("frame {}", place_of(frame))).collect();
     let headings = screen.visible().filter(|(_, element)| element.role == "heading");
@@ -56,8 +56,8 @@ pub fn identity(screen: &Observation) -> ScreenIdentity {
     hash(&parts)
 }
 
-/// In which state the screen is: its identity with everything a person sees of it: words, values, states and dialogs. Places and the
-/// keyboard's whereabouts do not count: scrolling or clicking into a field gets nobody further.
+/// In which state the screen is: its identity with everything a person sees of it: words, values, states and dialogs.
+/// Places and the keyboard's whereabouts do not count: scrolling or clicking into a field gets nobody further.
 pub fn state(screen: &Observation) -> ScreenIdentity {
     let mut parts = vec![identity(screen).to_string()];
     parts.extend(screen.frames.iter().map(|frame| format!("{} {}", frame.address, frame.title)));

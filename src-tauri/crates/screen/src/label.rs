@@ -11,6 +11,8 @@ use crate::text;
 const LONGEST: usize = 80;
 /// So many texts beside an element are tried as its label.
 const MOST_TRIED: usize = 6;
+/// So many nameless controls are looked at: each costs several walks over the screen.
+const MOST_NAMELESS: usize = 200;
 
 /// What a person calls the element: its accessible name, else the text beside it. None when there is neither.
 pub fn label_of(screen: &Observation, at: ElementRef) -> Option<String> {
@@ -27,10 +29,12 @@ pub fn near_label(screen: &Observation, at: ElementRef) -> Option<String> {
     })
 }
 
-/// The visible controls that nobody can name: no accessible name, and no text beside them that would tell which one is meant.
+/// The visible controls that nobody can name: no accessible name, and no text beside them that would tell which one
+/// is meant. The first 200 nameless controls are looked at.
 pub fn unlabelled(screen: &Observation) -> Vec<ElementRef> {
-    let controls = screen.visible().filter(|(_, element)| element.is_control());
-    controls.filter(|(at, _)| label_of(screen, *at).is_none()).map(|(at, _)| at).collect()
+    let nameless =
+        screen.visible().filter(|(_, e)| e.is_control() && text::label(&e.name).is_empty()).take(MOST_NAMELESS);
+    nameless.filter(|(at, _)| near_label(screen, *at).is_none()).map(|(at, _)| at).collect()
 }
 
 /// Texts left of the element in its row, nearest first, then texts above it, nearest first.
@@ -53,8 +57,11 @@ fn texts_beside(screen: &Observation, at: ElementRef) -> Vec<String> {
 
 fn distance(element: &Element, label: &Element) -> Option<(u8, f64)> {
     let (own, other) = (&element.box_in_viewport, &label.box_in_viewport);
-    if own.shared_rows(other) >= 0.5 && other.x < own.x {
+    let is_mirrored = text::is_right_to_left(label_words(label));
+    if own.shared_rows(other) >= 0.5 && !is_mirrored && other.x < own.x {
         Some((0, (own.x - other.right()).max(0.0)))
+    } else if own.shared_rows(other) >= 0.5 && is_mirrored && other.right() > own.right() {
+        Some((0, (other.x - own.right()).max(0.0)))
     } else if own.shared_columns(other) >= 0.5 && other.bottom() <= own.y + 2.0 {
         Some((1, own.y - other.bottom()))
     } else {

@@ -1,4 +1,5 @@
-//! Answers a ladder from an observation: the first rung that matches exactly one visible element. Zero or several fall through.
+//! Answers a ladder from an observation: the first rung that matches exactly one visible element. Zero or several
+//! fall through.
 //!
 //! Reading order: [`locate`], then one file a kind of rung in `locate/`.
 
@@ -18,7 +19,7 @@ use crate::observation::Observation;
 pub(crate) use cell::row_and_header;
 pub(crate) use explain::MOST_LINES;
 pub use explain::{Drift, drift, likest, line_of};
-pub(crate) use scope::{are_twins, below};
+pub(crate) use scope::are_twins;
 
 /// What the element is wanted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +33,8 @@ pub enum Purpose {
 /// Whether box rungs may answer.
 #[derive(Clone, Copy)]
 pub enum Boxes<'a> {
-    /// Nobody watches: only a reviewed box, in its own viewport, whose recorded picture still matches. The function says whether
-    /// it does; `None` when it was not compared.
+    /// Nobody watches: only a reviewed box, in its own viewport, whose recorded picture still matches. The function
+    /// says whether it does; `None` when it was not compared.
     Unattended(&'a dyn Fn(&Locator) -> Option<bool>),
     /// A person chose this very place just now: any box in its own viewport.
     Attended,
@@ -60,7 +61,8 @@ pub struct Located {
     pub found: Option<(ElementRef, usize)>,
     /// What each rung tried found, up to the one that answered.
     pub rungs: Vec<RungReport>,
-    /// Rungs (from 1) that lack nothing but the comparison of their picture; ask again with [`locate_with`] once it is made.
+    /// Rungs (from 1) that lack nothing but the comparison of their picture; ask again with [`locate_with`] once it
+    /// is made.
     pub needs_picture: Vec<usize>,
 }
 
@@ -90,8 +92,8 @@ pub fn locate_with(screen: &Observation, ladder: &Ladder, purpose: Purpose, boxe
     located
 }
 
-/// Every element that one rung matches, in document order. A rung whose container is not exactly one element, or that may not
-/// answer unattended, matches none.
+/// Every element that one rung matches, in document order. A rung whose container is not exactly one element, or that
+/// may not answer unattended, matches none.
 pub fn matches(screen: &Observation, rung: &Locator, purpose: Purpose) -> Vec<ElementRef> {
     answer_rung(screen, rung, purpose, Boxes::Unattended(&|_| None)).unwrap_or_default()
 }

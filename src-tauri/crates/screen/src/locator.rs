@@ -257,21 +257,23 @@ impl NameMatch {
         }
     }
 
-    /// The same match with its text replaced by what `bind` makes of it. In a pattern only placeholders such as `${inputs.id}` are
-    /// bound, each on its own, and what they stand for is taken letter for letter.
+    /// The same match with its text replaced by what `bind` makes of it. In a pattern only placeholders such as
+    /// `${inputs.id}` are bound, each on its own, and what they stand for is taken letter for letter.
     pub fn map_texts<E>(&self, bind: &mut dyn FnMut(&str) -> Result<String, E>) -> Result<NameMatch, E> {
         match self {
             NameMatch::Exactly(exactly) => Ok(NameMatch::Exactly(bind(exactly)?)),
             NameMatch::Pattern(pattern) => {
                 let bound = bind_placeholders(pattern.as_str(), bind)?;
-                // Escaped words cannot break a pattern that was whole; should one still, the unbound pattern matches nothing.
+                // Escaped words cannot break a pattern that was whole; should one still, the unbound pattern matches
+                // nothing.
                 Ok(NameMatch::Pattern(Regex::new(&bound).unwrap_or_else(|_| pattern.clone())))
             }
         }
     }
 }
 
-/// Between these a pattern's placeholders stand while they are not bound: `${x}` means something else in a regular expression.
+/// Between these a pattern's placeholders stand while they are not bound: `${x}` means something else in a regular
+/// expression.
 const SHIELD: (&str, &str) = (r"\$\{", r"\}");
 
 fn shield(pattern: &str) -> String {

@@ -13,8 +13,8 @@ const LONGEST_NAME: usize = 120;
 /// So many cells of a row are tried to name the row by.
 const MOST_PEERS: usize = 12;
 
-/// Every rung that matches `at` and only it, in the order of [`By`]; each was tried with [`locate_with`]. Empty when nothing names
-/// it for sure.
+/// Every rung that matches `at` and only it, in the order of [`By`]; each was tried with [`locate_with`]. Empty when
+/// nothing names it for sure.
 pub fn ladder_for(screen: &Observation, at: ElementRef) -> Ladder {
     let rungs = [id(screen, at), role_and_name(screen, at), near(screen, at)];
     let more = [cell(screen, at), within(screen, at), text_rung(screen, at), place(screen, at)];
@@ -27,7 +27,8 @@ pub fn ladder_for(screen: &Observation, at: ElementRef) -> Ladder {
     Ladder(ladder)
 }
 
-/// [`ladder_for`] something whose words change from run to run, such as a balance: without the rungs that hold these words.
+/// [`ladder_for`] something whose words change from run to run, such as a balance: without the rungs that hold these
+/// words.
 pub fn reading_ladder_for(screen: &Observation, at: ElementRef) -> Ladder {
     let names_itself = |by: Option<By>| match by {
         Some(By::Text) => true,
@@ -61,8 +62,8 @@ fn of_role(element: &Element) -> Locator {
     Locator { role: Some(element.role.to_string()), ..Locator::default() }
 }
 
-/// By role; and by name as well where the name says what it does. A button by its place alone would still be found when it was
-/// renamed, and pressing what has another name is a guess.
+/// By role; and by name as well where the name says what it does. A button by its place alone would still be found
+/// when it was renamed, and pressing what has another name is a guess.
 fn of_kind(element: &Element) -> Locator {
     const DOERS: &[&str] =
         &["button", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "tab", "option", "treeitem"];
@@ -99,7 +100,7 @@ fn cell(screen: &Observation, at: ElementRef) -> Option<Locator> {
     let around = path.find(|up| screen.get(*up).cell.is_some())?;
     let mut ways = row_and_header(screen, around);
     // A row is called by its words rather than by its numbers.
-    ways.sort_by_key(|(peer, _)| !text::has_words(&reading(screen, *peer)));
+    ways.sort_by_cached_key(|(peer, _)| !text::has_words(&reading(screen, *peer)));
     ways.into_iter().take(MOST_PEERS).find_map(|(peer, header)| {
         let query = CellQuery { row: reading(screen, peer), column: reading(screen, header) };
         let is_named = !query.row.is_empty() && !query.column.is_empty() && query.row.chars().count() <= LONGEST_NAME;

@@ -139,7 +139,16 @@ form "Deposit" @0,0,900,90
 "#,
         );
         screen.unreadable.push(Unreadable::Truncated { listed: 9, of: 12 });
-        insta::assert_snapshot!(outline(&screen), @"");
+        insta::assert_snapshot!(outline(&screen), @r#"
+        frame top "Member" http://a.test/
+          heading "Detail" [1]
+          link "Help" id help (disabled) [2]
+        frame main http://a.test/main
+          form "Deposit" [4]
+            text "Amount" [5]
+            textbox "Amount" value "1" (focused) [6]
+        not read: 3 of 12 elements
+        "#);
         assert!(outline_of(&screen, 2).contains("and 3 more elements\n"), "what is left out is counted");
     }
 }

@@ -1,11 +1,11 @@
 //! What an element reads, as a person would say it aloud.
 
 use crate::element::{Element, ElementRef, States};
-use crate::locate::below;
 use crate::observation::Observation;
 use crate::text;
 
-/// The words on an element: a control's value (an empty field reads empty, not its label), else its text with the texts inside it.
+/// The words on an element: a control's value (an empty field reads empty, not its label), else its text with the
+/// texts inside it.
 pub fn reading(screen: &Observation, at: ElementRef) -> String {
     let element = screen.get(at);
     if let Some(value) = value_of(element) {
@@ -34,9 +34,8 @@ fn value_of(element: &Element) -> Option<&str> {
 }
 
 fn texts_inside(screen: &Observation, at: ElementRef) -> Vec<String> {
-    let inside = below(screen, at);
-    let visible = screen.visible().filter(|(at, _)| inside[at.index()]);
-    visible.map(|(_, element)| text::fold(words_shown(element))).filter(|words| !words.is_empty()).collect()
+    let visible = screen.descendants(at).map(|inner| screen.get(inner)).filter(|element| element.is_visible());
+    visible.map(|element| text::fold(words_shown(element))).filter(|words| !words.is_empty()).collect()
 }
 
 /// The words one element shows by itself: its own text, or the name of something that is all text.

@@ -1,7 +1,7 @@
 //! Comparing words the way a person reads them: whitespace folded, marks nobody sees left out, whole words only.
 
-/// The text with every run of whitespace (no-break and ideographic spaces too) as one space, none at the ends, and without
-/// the marks that have no width (zero-width joiners, direction marks, soft hyphens).
+/// The text with every run of whitespace (no-break and ideographic spaces too) as one space, none at the ends, and
+/// without the marks that have no width (zero-width joiners, direction marks, soft hyphens).
 pub fn fold(text: &str) -> String {
     folded(text).collect()
 }
@@ -29,7 +29,10 @@ pub fn is_label(text: &str, wanted: &str) -> bool {
 /// True when `words` stand in `text` as whole words: "10003" does not stand in "100031", nor "500" in "1,500.00".
 /// Whitespace is folded, case counts. No words stand nowhere.
 pub fn contains_words(text: &str, words: &str) -> bool {
-    contains_folded(&fold(text), &fold(words))
+    let words = fold(words);
+    // Most texts of a screen are plain and lack even the first word: said without folding them.
+    let first = words.split(' ').next().unwrap_or("");
+    (!text.is_ascii() || text.contains(first)) && contains_folded(&fold(text), &words)
 }
 
 /// [`contains_words`] of two texts that are folded already.
@@ -47,6 +50,14 @@ pub fn similarity(left: &str, right: &str) -> f64 {
     let (left, right) = (lower(left), lower(right));
     let longer = left.len().max(right.len());
     if longer == 0 { 1.0 } else { 1.0 - edit_distance(&left, &right) as f64 / longer as f64 }
+}
+
+/// True when the text is read from right to left: its first letter is Hebrew, Arabic or of their kin.
+pub fn is_right_to_left(text: &str) -> bool {
+    let first = text.chars().find(|letter| letter.is_alphabetic());
+    first.is_some_and(
+        |letter| matches!(letter, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'),
+    )
 }
 
 /// True when the text has words in it, not only signs and digits.
@@ -110,7 +121,7 @@ fn ends_cleanly(words: &str, after: &str) -> bool {
             // 500.00 is 500; 500.25 and 500,250 are not.
             digits.is_empty() || (mark == '.' && !words.contains('.') && digits.chars().all(|digit| digit == '0'))
         }
-        Some(next) => !(is_wordy(next) && is_wordy(last)) && !is_combining(next),
+        Some(next) => !(is_combining(next) || (is_wordy(next) && is_wordy(last))),
     }
 }
 
@@ -122,7 +133,8 @@ fn is_combining(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}')
 }
 
-/// Chinese, Japanese, Thai, Lao, Burmese and Khmer put no space between words, so a word's edge cannot be asked for there.
+/// Chinese, Japanese, Thai, Lao, Burmese and Khmer put no space between words, so a word's edge cannot be asked for
+/// there.
 fn has_word_gaps(letter: char) -> bool {
     !matches!(letter, '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{2E80}'..='\u{2FFF}'
         | '\u{3005}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'

@@ -22,7 +22,8 @@ pub struct Validation {
     pub field: ElementRef,
 }
 
-/// The first validation message on the screen: a field marked invalid, or an alarming text in a field's row or directly below it.
+/// The first validation message on the screen: a field marked invalid, or an alarming text in a field's row or
+/// directly below it.
 pub fn validation(screen: &Observation) -> Option<Validation> {
     let fields: Vec<ElementRef> = screen.visible().filter(|(_, e)| is_field(e)).map(|(at, _)| at).collect();
     let messages: Vec<ElementRef> =

@@ -97,12 +97,17 @@ fn before(address: &str, mark: char) -> &str {
 }
 
 static FAILURE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let words = r"(?i)\b(internal (server )?error|server error|application error|system error|unexpected error|fatal error|service (is )?(temporarily )?unavailable|bad gateway|gateway time-?out|error 5\d\d|http 5\d\d|5\d\d (error|internal|bad|service|gateway)|unhandled exception|something went wrong)\b";
-    Regex::new(words).ok()
+    let words = [
+        "internal (server )?error|server error|application error|system error|unexpected error|fatal error",
+        r"service (is )?(temporarily )?unavailable|bad gateway|gateway time-?out|error 5\d\d|http 5\d\d",
+        r"5\d\d (error|internal|bad|service|gateway)|unhandled exception|something went wrong",
+    ];
+    let words = format!(r"(?i)\b({})\b", words.join("|"));
+    Regex::new(&words).ok()
 });
 
-/// The application's own words that it failed: a frame served with a status of 500 or above, or a heading, alert or title that
-/// says so.
+/// The application's own words that it failed: a frame served with a status of 500 or above, or a heading, alert or
+/// title that says so.
 pub fn error_banner(screen: &Observation) -> Option<String> {
     let status = screen.frames.iter().find_map(|frame| frame.http_status.filter(|status| *status >= 500));
     if let Some(status) = status {

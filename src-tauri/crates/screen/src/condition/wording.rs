@@ -4,8 +4,8 @@ use crate::element::{Element, ElementRef, States};
 use crate::observation::Observation;
 use crate::text;
 
-/// True when the words stand somewhere on the screen as whole words: in one element's text or name, in a native dialog, or across
-/// pieces of one line. What is typed into form fields does not count.
+/// True when the words stand somewhere on the screen as whole words: in one element's text or name, in a native
+/// dialog, or across pieces of one line. What is typed into form fields does not count.
 pub fn says(screen: &Observation, words: &str) -> bool {
     let words = text::fold(words);
     !words.is_empty() && (in_one_place(screen, &words).is_some() || across_pieces(screen, &words).is_some())
@@ -39,8 +39,8 @@ fn shown(element: &Element) -> impl Iterator<Item = &str> {
     [Some(&*element.text), name].into_iter().flatten().filter(|shown| !shown.is_empty())
 }
 
-/// Markup such as `No <b>member</b> found` makes several elements of one line. Neighbours below one parent that share a row are
-/// read as one text, behind the parent's own.
+/// Markup such as `No <b>member</b> found` makes several elements of one line. Neighbours below one parent that share
+/// a row are read as one text, behind the parent's own.
 fn across_pieces(screen: &Observation, words: &str) -> Option<String> {
     if !words.contains(' ') {
         return None;

@@ -121,6 +121,7 @@ fn suiting_inside(scope: &Scope<'_>, cell: ElementRef) -> Vec<ElementRef> {
     let inside = below(scope.screen, cell);
     let is_meant = |(at, element): &(ElementRef, &Element)| (*at == cell || inside[at.index()]) && scope.suits(element);
     let found: Vec<ElementRef> = scope.elements().filter(is_meant).map(|(at, _)| at).collect();
-    // Nothing to operate in it: the cell was named, so the cell is what is meant, as with grids edited by a double click.
+    // Nothing to operate in it: the cell was named, so the cell is what is meant, as with grids edited by a double
+    // click.
     if found.is_empty() && scope.controls_only && scope.is_of_name(scope.screen.get(cell)) { vec![cell] } else { found }
 }

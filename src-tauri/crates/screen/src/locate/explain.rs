@@ -118,7 +118,8 @@ pub struct Drift {
     pub answered_name: String,
 }
 
-/// Whether the answer came from a weaker rung than the recorded one (from 1; a ladder with no record was made on its first).
+/// Whether the answer came from a weaker rung than the recorded one (from 1; a ladder with no record was made on its
+/// first).
 pub fn drift(ladder: &Ladder, recorded: Option<usize>, answered: usize) -> Option<Drift> {
     let recorded = recorded.unwrap_or(1);
     let name = |number: usize| ladder.0.get(number.checked_sub(1)?).map(Locator::to_string);

@@ -32,14 +32,15 @@ pub fn by_near(scope: &Scope<'_>, rung: &Locator) -> Vec<ElementRef> {
     found
 }
 
-/// The visible texts that read exactly so, colon and asterisk aside. Of a text and what is named after it, the innermost; a link
-/// counts only where no plain text says the same.
+/// The visible texts that read exactly so, colon and asterisk aside. Of a text and what is named after it, the
+/// innermost; a link counts only where no plain text says the same.
 fn anchors_of(screen: &Observation, near: &str, sees: impl Fn(ElementRef, &Element) -> bool) -> Vec<ElementRef> {
     let wanted = text::label(near);
     if wanted.is_empty() {
         return Vec::new();
     }
-    // A name is a label only where nothing is inside: a cell is named after the field in it, too, and labels nothing by that.
+    // A name is a label only where nothing is inside: a cell is named after the field in it, too, and labels nothing
+    // by that.
     let is_leaf = |at: ElementRef| screen.elements.get(at.index() + 1).is_none_or(|next| next.parent != Some(at));
     let says = |at: ElementRef, element: &Element| {
         let is_named_text = || is_text_like(element) && text::is_label(&element.name, &wanted) && is_leaf(at);
@@ -108,41 +109,56 @@ fn drop_containers(screen: &Observation, is_target: &mut [bool]) {
 
 fn beside(scope: &Scope<'_>, label: ElementRef, targets: &[ElementRef]) -> Vec<ElementRef> {
     let screen = scope.screen;
-    let label_box = screen.get(label).box_in_viewport;
-    let frame = screen.get(label).frame;
-    let own_path: HashSet<ElementRef> = screen.ancestors(label).chain([label]).collect();
+    let label = Label { screen, at: label, mirrored: text::is_right_to_left(screen.get(label).reads()) };
+    let own_path: HashSet<ElementRef> = screen.ancestors(label.at).chain([label.at]).collect();
+    let frame = screen.get(label.at).frame;
     let others = targets.iter().copied().filter(|at| !own_path.contains(at) && screen.get(*at).frame == frame);
     let others: Vec<ElementRef> = others.collect();
-    if !is_column_header(screen, label) {
-        let gap = |at: ElementRef| gap_right(screen, label, &label_box, at);
-        let found = nearest(scope, &others, gap);
+    if !is_column_header(screen, label.at) {
+        let found = nearest(scope, &others, |at| label.gap_beside(at));
         if !found.is_empty() {
-            return allowed(scope, label, found, true);
+            return allowed(scope, &label, found, true);
         }
     }
-    allowed(scope, label, nearest(scope, &others, |at| gap_below(&label_box, &screen.get(at).box_in_viewport)), false)
+    allowed(scope, &label, nearest(scope, &others, |at| label.gap_below(at)), false)
+}
+
+/// A label and the direction it is read in. Right-to-left labels have their fields to the left: for them the screen
+/// is mirrored.
+struct Label<'a> {
+    screen: &'a Observation,
+    at: ElementRef,
+    mirrored: bool,
+}
+
+impl Label<'_> {
+    fn place_of(&self, at: ElementRef) -> BoxInViewport {
+        let place = self.screen.get(at).box_in_viewport;
+        if self.mirrored { BoxInViewport { x: -place.right(), ..place } } else { place }
+    }
+
+    fn gap_beside(&self, at: ElementRef) -> Option<f64> {
+        let (own, other) = (self.place_of(self.at), self.place_of(at));
+        if own.shared_rows(&other) < SAME {
+            return None;
+        }
+        if other.x >= own.right() - SLACK {
+            return Some((other.x - own.right()).max(0.0));
+        }
+        // A field inside its own label, as in <td>Amount <input></td>.
+        let is_inside = other.x > own.x && self.screen.ancestors(at).any(|up| up == self.at);
+        (is_inside && self.screen.get(at).is_control()).then_some(0.0)
+    }
+
+    fn gap_below(&self, at: ElementRef) -> Option<f64> {
+        let (own, other) = (self.place_of(self.at), self.place_of(at));
+        let is_below = other.y >= own.bottom() - SLACK && own.shared_columns(&other) >= SAME;
+        is_below.then(|| (other.y - own.bottom()).max(0.0))
+    }
 }
 
 fn is_column_header(screen: &Observation, label: ElementRef) -> bool {
     std::iter::once(label).chain(screen.ancestors(label)).take(3).any(|at| screen.get(at).role == "columnheader")
-}
-
-fn gap_right(screen: &Observation, label: ElementRef, label_box: &BoxInViewport, at: ElementRef) -> Option<f64> {
-    let other = &screen.get(at).box_in_viewport;
-    if label_box.shared_rows(other) < SAME {
-        return None;
-    }
-    if other.x >= label_box.right() - SLACK {
-        return Some((other.x - label_box.right()).max(0.0));
-    }
-    // A field inside its own label, as in <td>Amount <input></td>.
-    let is_inside = other.x > label_box.x && screen.ancestors(at).any(|up| up == label);
-    (is_inside && screen.get(at).is_control()).then_some(0.0)
-}
-
-fn gap_below(label_box: &BoxInViewport, other: &BoxInViewport) -> Option<f64> {
-    let is_below = other.y >= label_box.bottom() - SLACK && label_box.shared_columns(other) >= SAME;
-    is_below.then(|| (other.y - label_box.bottom()).max(0.0))
 }
 
 /// Those with the smallest gap; several when nothing tells them apart. Reading passes over narrow empty cells.
@@ -160,9 +176,9 @@ fn is_spacer(element: &Element) -> bool {
         && is_text_like(element)
 }
 
-/// Leaves out what belongs to another label: a field with other words between it and this one, or a text that is itself a label.
-/// A rung with a name pins its element by that, so words between do not matter then.
-fn allowed(scope: &Scope<'_>, label: ElementRef, found: Vec<ElementRef>, to_the_right: bool) -> Vec<ElementRef> {
+/// Leaves out what belongs to another label: a field with other words between it and this one, or a text that is
+/// itself a label. A rung with a name pins its element by that, so words between do not matter then.
+fn allowed(scope: &Scope<'_>, label: &Label<'_>, found: Vec<ElementRef>, in_row: bool) -> Vec<ElementRef> {
     let screen = scope.screen;
     if scope.has_name() {
         return found;
@@ -172,14 +188,14 @@ fn allowed(scope: &Scope<'_>, label: ElementRef, found: Vec<ElementRef>, to_the_
         !element.is_control() && element.reads().trim_end().ends_with([':', '：'])
     };
     let found = found.into_iter().filter(|at| !ends_as_label(at));
-    found.filter(|at| !is_cut_off(scope, label, *at, to_the_right)).collect()
+    found.filter(|at| !is_cut_off(label, *at, in_row)).collect()
 }
 
-fn is_cut_off(scope: &Scope<'_>, label: ElementRef, at: ElementRef, to_the_right: bool) -> bool {
-    let screen = scope.screen;
-    let (from, to) = (screen.get(label).box_in_viewport, screen.get(at).box_in_viewport);
+fn is_cut_off(label: &Label<'_>, at: ElementRef, in_row: bool) -> bool {
+    let screen = label.screen;
+    let (from, to) = (label.place_of(label.at), label.place_of(at));
     let stands_between = |words: &BoxInViewport| {
-        if to_the_right {
+        if in_row {
             from.shared_rows(words) >= SAME
                 && to.shared_rows(words) >= SAME
                 && words.x >= from.right() - SLACK
@@ -191,13 +207,13 @@ fn is_cut_off(scope: &Scope<'_>, label: ElementRef, at: ElementRef, to_the_right
             is_under && (is_over || is_left)
         }
     };
-    scope.screen.visible().any(|(words, element)| {
-        element.frame == screen.get(label).frame
+    screen.visible().any(|(words, element)| {
+        element.frame == screen.get(label.at).frame
             && !element.states.has(States::CONTROL)
             && !element.text.is_empty()
-            && stands_between(&element.box_in_viewport)
+            && stands_between(&label.place_of(words))
             && text::has_words(&element.text)
-            && words != label
-            && !screen.ancestors(words).any(|up| up == at || up == label || screen.get(up).is_control())
+            && words != label.at
+            && !screen.ancestors(words).any(|up| up == at || up == label.at || screen.get(up).is_control())
     })
 }

@@ -30,8 +30,8 @@ pub fn may_answer(screen: &Observation, rung: &Locator, boxes: Boxes<'_>) -> Res
     }
 }
 
-/// The innermost elements at the middle of the box. Two that overlap without one being inside the other are both told: which of
-/// them is on top is not known here.
+/// The innermost elements at the middle of the box. Two that overlap without one being inside the other are both
+/// told: which of them is on top is not known here.
 pub fn by_box(scope: &Scope<'_>, rung: &Locator) -> Vec<ElementRef> {
     let Some(place) = rung.box_normalised else { return Vec::new() };
     let point = middle_in_viewport(place, scope.screen.viewport);

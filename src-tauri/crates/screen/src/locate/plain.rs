@@ -19,7 +19,8 @@ pub fn by_role(scope: &Scope<'_>, _: &Locator) -> Vec<ElementRef> {
     pick(scope, |element| scope.suits(element))
 }
 
-/// By the text on it. To act without a role means the control that the text stands on: itself, or the nearest one around it.
+/// By the text on it. To act without a role means the control that the text stands on: itself, or the nearest one
+/// around it.
 pub fn by_text(scope: &Scope<'_>, rung: &Locator) -> Vec<ElementRef> {
     let Some(wanted) = &rung.text else { return Vec::new() };
     let says = |element: &Element| {

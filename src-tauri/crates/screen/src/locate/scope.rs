@@ -84,8 +84,9 @@ pub(crate) fn below(screen: &Observation, top: ElementRef) -> Vec<bool> {
     inside
 }
 
-/// Leaves out all but the first of elements nobody could tell apart: same frame, box, words and states, and the same roles and
-/// names all the way up. Such twins come from trees that list a node twice; acting on either is acting on both.
+/// Leaves out all but the first of elements nobody could tell apart: same frame, box, words and states, and the same
+/// roles and names all the way up. Such twins come from trees that list a node twice; acting on either is acting on
+/// both.
 pub(crate) fn without_twins(screen: &Observation, found: Vec<ElementRef>) -> Vec<ElementRef> {
     if found.len() < 2 {
         return found;

@@ -45,7 +45,8 @@ fn check(screen: &Observation, purpose: Purpose, written: &str, expected: &str, 
 const ACT: Purpose = Purpose::Act;
 const READ: Purpose = Purpose::Read;
 
-/// Nested tables, no ids in truth (those here are for the checks), no label-for, a red note, two rows that could be mistaken.
+/// Nested tables, no ids in truth (those here are for the checks), no label-for, a red note, two rows that could be
+/// mistaken.
 const LEGACY: &str = r#"
 frame top http://core.test/ title="Core"
 frame nav http://core.test/nav
@@ -323,6 +324,14 @@ fn words_of_every_script_and_phones_work() {
          button \"  Save\u{A0}all \" id=save @10,150,80,20",
     );
     check(&screen, ACT, "near=رقم العضو\u{200F}", "rtl", "direction marks do not count");
+    let row = sketch(
+        "text \"المبلغ\" @900,10,100,20\ntextbox \"\" id=left @700,10,180,20\ntextbox \"\" id=right @1010,10,180,20\n\
+         text \"اسم\" @500,10,100,20",
+    );
+    check(&row, ACT, "near=المبلغ", "left", "what is read from right to left labels what is to its left");
+    check(&row, ACT, "near=اسم", "0", "and nothing to its right");
+    let named = ladder_for(&row, the(&row, "left"));
+    assert!(named.0.iter().any(|rung| rung.near.as_deref() == Some("المبلغ")), "and names it: {named:?}");
     check(&screen, ACT, "role=button; name=検索 する", "ja", "the ideographic space folds");
     check(&screen, ACT, "role=button; name=Save all", "save", "no-break spaces fold");
     check(&screen, ACT, "name=/^ *Save/", "save", "a pattern is applied to the name");
@@ -348,20 +357,19 @@ fn a_ladder_made_for_an_element_finds_it_by_every_rung() {
             }
         }
     }
-    let written = |screen: &Observation, ladder: Ladder| -> Vec<String> {
-        let _ = screen;
+    let written = |ladder: Ladder| -> Vec<String> {
         ladder.0.iter().filter(|rung| rung.by() != Some(By::Box)).map(ToString::to_string).collect()
     };
     let screen = sketch(&LEGACY.replace(" id=search ", " ").replace(" id=nav_search", ""));
     let search = screen.iter().find(|(_, e)| e.role == "button" && e.is_visible()).unwrap().0;
     assert_eq!(
-        written(&screen, ladder_for(&screen, search)),
+        written(ladder_for(&screen, search)),
         ["button \"Search\"", "button \"Search\" near \"Member ID\"", "text \"Search\""],
         "strongest first, and a renamed button is found by none of them"
     );
     let tables = sketch(&TABLES.replace(" id=savings", " "));
     let balance = the(&tables, "1411.21");
-    let names = written(&tables, reading_ladder_for(&tables, balance));
+    let names = written(reading_ladder_for(&tables, balance));
     assert_eq!(
         names[1], "cell in row \"Savings\", column \"Balance\"",
         "an output is not named by its own value: {names:?}"
@@ -377,7 +385,10 @@ fn draw(fields: &[(String, f64)]) -> String {
     let rows = fields.iter().enumerate().map(|(index, (label, shift))| {
         let y = index * 30;
         let x = 100.0 + shift;
-        format!("text \"{label}\" @10,{y},80,20\ntextbox \"\" id=f{index} @{x},{y},100,20\nbutton \"{label}\" id=b{index} @300,{y},60,20\n")
+        format!(
+            "text \"{label}\" @10,{y},80,20\ntextbox \"\" id=f{index} @{x},{y},100,20\n\
+             button \"{label}\" id=b{index} @300,{y},60,20\n"
+        )
     });
     rows.collect()
 }
@@ -425,7 +436,8 @@ proptest! {
     #[test]
     fn a_second_one_elsewhere_makes_it_ambiguous(fields in a_form()) {
         let (label, _) = &fields[0];
-        let lines = format!("{}text \"{label}\" @610,500,80,20\ntextbox \"\" @700,500,90,20\nbutton \"{label}\" @800,500,60,20", draw(&fields));
+        let more = format!("text \"{label}\" @610,500,80,20\ntextbox \"\" @700,500,90,20\n");
+        let lines = format!("{}{more}button \"{label}\" @800,500,60,20", draw(&fields));
         let screen = sketch(&lines);
         for written in [format!("near={label}; role=textbox"), format!("role=button; name={label}")] {
             let located = locate(&screen, &Ladder::one(rung(&written)), ACT);
