@@ -1,0 +1,104 @@
+//! Judges the screens that follow a step's action: detectors first, then what the step expects.
+
+use std::sync::Arc;
+
+use baton_scenario::{CheckpointId, StepId};
+use baton_screen::{Condition, DialogSeen, Facts, Observation, ScreenIdentity, Verdict, holds, state};
+use baton_session::{Judge, Judgement, Watch};
+
+use crate::detect::{Detectors, Fired, Listening};
+
+/// One thing a step expects, with where it was asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expected {
+    /// What must hold.
+    pub condition: Condition,
+    /// Who asks.
+    pub asked_by: AskedBy,
+}
+
+/// Where an expectation is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AskedBy {
+    /// `expect` of the step.
+    Step,
+    /// A checkpoint.
+    Checkpoint(CheckpointId),
+    /// `commit_marker` of the step.
+    CommitMarker,
+}
+
+/// The judge of one step.
+pub struct StepJudge<'a> {
+    /// All detectors of the run.
+    pub detectors: &'a Detectors,
+    /// The step whose action is landing.
+    pub step: &'a StepId,
+    /// The checkpoints reached before it.
+    pub reached: &'a [CheckpointId],
+    /// What it expects.
+    pub expected: &'a [Expected],
+    /// Which outputs have been read.
+    pub has_output: &'a (dyn Fn(&str) -> bool + Sync),
+    /// The screen before the action.
+    pub state_before: Option<ScreenIdentity>,
+    /// The next step answers a native dialog.
+    pub dialog_follows: bool,
+    /// A recovery is under way.
+    pub recovering: bool,
+}
+
+impl StepJudge<'_> {
+    /// What does not hold on that screen.
+    pub fn unmet(&self, screen: &Observation) -> Vec<(&Expected, Verdict)> {
+        let facts = Facts { output: self.has_output, timed_out: false };
+        let judged = self.expected.iter().map(|expected| (expected, holds(&expected.condition, screen, &facts)));
+        judged.filter(|(_, verdict)| !verdict.holds).collect()
+    }
+
+    /// What listens once the step's action has left.
+    pub fn listening(&self, timed_out: bool) -> Listening<'_> {
+        Listening { after_step: Some(self.step), reached: self.reached, timed_out, recovering: self.recovering }
+    }
+}
+
+impl Judge<Fired> for StepJudge<'_> {
+    fn judge(&mut self, screen: &Arc<Observation>) -> Judgement<Fired> {
+        // The screen as it was before the action says nothing of what the action did.
+        let is_old = self.state_before.is_some_and(|before| state(screen) == before);
+        if !is_old && let Some(fired) = self.detectors.look(screen, self.listening(false)) {
+            return Judgement::Stop(fired);
+        }
+        if self.dialog_follows && screen.dialog.is_some() {
+            return Judgement::Met;
+        }
+        if self.expected.is_empty() {
+            return if self.dialog_follows { Judgement::Unmet } else { Judgement::NoneAsked };
+        }
+        if self.unmet(screen).is_empty() { Judgement::Met } else { Judgement::Unmet }
+    }
+
+    fn expects_dialog(&mut self, _dialog: &DialogSeen) -> bool {
+        self.dialog_follows
+    }
+}
+
+/// Watches the screens on which a step's element is looked for: what the step before left behind still counts.
+pub struct StepWatch<'a> {
+    /// All detectors of the run.
+    pub detectors: &'a Detectors,
+    /// What listens.
+    pub listening: Listening<'a>,
+    /// Native dialogs that were dismissed since nobody expected them.
+    pub dismissed: Vec<DialogSeen>,
+}
+
+impl Watch<Fired> for StepWatch<'_> {
+    fn seen(&mut self, screen: &Arc<Observation>) -> Option<Fired> {
+        self.detectors.look(screen, self.listening)
+    }
+
+    fn dismissed(&mut self, dialog: &DialogSeen) {
+        self.dismissed.push(dialog.clone());
+    }
+}
