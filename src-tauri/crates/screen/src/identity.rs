@@ -151,6 +151,10 @@ button "Save" @0,130,80,20
         check("\"Save\" ", "\"Save\" disabled ", true, false, true, "disabled is a state");
         check("10003", "10004", true, false, true, "another member's page is the same screen");
         check("button \"Save\"", "button \"Send\"", false, false, true, "another button is another screen");
+        let save = "button \"Save\" @0,130,80,20\n";
+        check(save, &format!("{save}{save}"), true, false, true, "one more row of a list is the same screen");
+        let swapped = "button \"Save\" @0,100,20,20\ncheckbox \"Agree\" @0,130,80,20\n";
+        check(&format!("checkbox \"Agree\" @0,100,20,20\n{save}"), swapped, true, false, true, "order does not count");
         check("/member/", "/search/", false, false, true, "another path is another screen");
         check("heading \"Member", "heading \"Review", false, false, true, "another heading is another screen");
         check(

@@ -180,6 +180,7 @@ mod tests {
             assert_eq!(contains_words(text, words), expected, "{words:?} in {text:?}: {why}");
         };
         check("Member 100031", "10003", false, "a longer number is another number");
+        check("Member 210003", "10003", false, "neither does a number end with a whole one");
         check("Member 10003.", "10003", true, "a full stop ends a sentence");
         check("100031 and 10003", "10003", true, "a later whole word counts");
         check("$1,500.00", "500", false, "the end of a longer number is another number");

@@ -51,6 +51,8 @@ fn conditions_are_judged_by_what_a_person_sees() {
     let screen = sketch(DETAIL);
     check(&screen, Condition::Visible(button("Save")), true, "one is there");
     check(&screen, Condition::Visible(button("Row")), false, "two are not exactly one");
+    let heading = Locator { name: Some(NameMatch::parse("Member Detail").unwrap()), ..Locator::default() };
+    check(&screen, Condition::Visible(Ladder::one(heading)), true, "to be seen it need not be a control");
     check(&screen, Condition::Visible(button("Old")), false, "hidden is not visible");
     check(&screen, Condition::Gone(button("Old")), true, "hidden is gone");
     check(&screen, Condition::Gone(button("Row")), false, "two are not gone");
@@ -81,6 +83,9 @@ fn words_are_whole_and_may_be_in_pieces() {
     check(&screen, text("No member found"), true, "one line in three pieces");
     check(&screen, text("found Next line"), false, "two lines are two texts");
     check(&screen, text("250.00"), false, "what was typed is not on the screen");
+    let named = sketch("textbox \"Unseen name\" @0,0,80,20\nbutton \"Seen name\" @0,30,80,20");
+    check(&named, text("Unseen name"), false, "a field's name may be written nowhere");
+    check(&named, text("Seen name"), true, "a button's name is written on it");
     check(&screen, text(""), false, "no words prove nothing");
     check(&screen, Condition::NoText("No member found".to_owned()), false, "they are there");
     check(&screen, Condition::NoText("Sorry".to_owned()), true, "nowhere");
@@ -173,11 +178,13 @@ fn validation_messages_belong_to_a_field() {
 #[test]
 fn elements_are_read_whole() {
     let screen = sketch(
-        "text \"Balance\" @0,0,80,20\ncell \"1,411.21 USD\" text=\"1,411.21\" @100,0,99,20\n  strong \"USD\" @170,0,20,20\n\
+        "text \"Stock\" @0,80,80,20\ncell \"Total 5 items\" text=\"Total items\" @100,80,99,20\n  strong \"5\" @150,80,20,20\n\
+         text \"Balance\" @0,0,80,20\ncell \"1,411.21 USD\" text=\"1,411.21\" @100,0,99,20\n  strong \"USD\" @170,0,20,20\n\
          text \"Note\" @0,40,80,20\ntextbox \"Note\" @100,40,99,20\nbutton \"\" @500,500,20,20",
     );
     let read = |label: &str| extract(&Extract { from: ExtractFrom::Element(near(label)), optional: false }, &screen);
     assert_eq!(read("Balance").as_deref(), Some("1,411.21 USD"), "with the pieces inside, in order");
+    assert_eq!(read("Stock").as_deref(), Some("Total 5 items"), "a piece in the middle is read in the middle");
     assert_eq!(read("Note").as_deref(), Some(""), "an empty field reads empty, not its label");
     assert_eq!(read("Nothing"), None, "what is not there is not read");
     let nameless: Vec<_> = unlabelled(&screen).into_iter().map(|at| screen.get(at).role.to_string()).collect();

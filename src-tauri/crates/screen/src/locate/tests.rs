@@ -169,6 +169,40 @@ cell "1411.21" id=balance @10,530,80,20
     check(&screen, READ, "near=Balance", "balance", "a column header labels what is below, not the next header");
 }
 
+#[test]
+fn a_label_finds_what_is_operated_not_what_holds_it() {
+    let screen = sketch(
+        r#"
+text "Plan" @0,0,80,30
+row "" control @90,0,400,30
+  button "Change" id=change @100,4,80,22
+text "Owner" @0,40,80,20
+text "Since:" @90,40,80,20
+text "2020" id=since @180,40,80,20
+text "Country" @0,80,80,20
+combobox "" value="Peru" id=country @90,80,200,20
+  option "Peru" @94,80,100,20
+link "" id=deep @0,120,200,20
+  text "Read more" @0,120,100,20
+table "" @0,160,800,60
+  row "" @0,160,800,30
+    cell "Place" cell=0,0 @0,160,100,30
+    cell "" text="" id=outer cell=0,1 @100,160,600,30
+      table "" @104,160,500,30
+        row "" @104,160,500,30
+          cell "Lima" id=lima cell=0,0 @108,160,200,30
+"#,
+    );
+    check(&screen, ACT, "near=Plan", "change", "the button, not the row around it");
+    check(&screen, ACT, "near=Country", "country", "the list, not an option of it");
+    check(&screen, READ, "near=Country", "country", "to read as well");
+    check(&screen, READ, "near=Owner", "0", "what ends with a colon is the next label, not a value");
+    check(&screen, READ, "near=Since", "since", "whose value is behind it");
+    check(&screen, ACT, "text=Read more", "deep", "the link around its words");
+    check(&screen, READ, "near=Place", "lima", "the cell with the words, not the one that lays it out");
+    check(&screen, READ, "near=Place; role=cell", "lima", "with a role too");
+}
+
 const TABLES: &str = r#"
 table id=accounts @0,0,600,200
   row @0,0,600,30
