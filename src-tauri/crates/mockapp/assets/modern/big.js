@@ -19,6 +19,6 @@ function changeOne() {
   const rows = stage.querySelectorAll("tbody tr");
   const row = rows[Math.floor(rows.length / 2)];
   changes += 1;
-  row.cells[1].firstElementChild.textContent = `Changed ${changes}`;
+  row.cells[1].textContent = `Changed ${changes}`;
   said.textContent = `Row ${row.cells[0].textContent} changed ${changes} times`;
 }

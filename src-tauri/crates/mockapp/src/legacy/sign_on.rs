@@ -58,5 +58,5 @@ fn sign_on_page(state: &Shared, message: &str) -> String {
         "{LEAVE_FRAMES}<FORM method=\"post\" action=\"/login\" target=\"_top\">{}</FORM>",
         layout(&rows.concat())
     );
-    screen(&state.build, "Operator Sign-On", &body)
+    screen(&state.build, "Sign On", &body)
 }

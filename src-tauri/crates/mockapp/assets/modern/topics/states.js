@@ -17,7 +17,7 @@ function enabling(say) {
 
 function covered(say) {
   const under = button("Under the cover", () => say("Under the cover pressed"));
-  const cover = el("div", { "aria-label": "Cover", role: "group", style: "position:absolute;inset:0;background:#8886;display:grid;place-items:center" }, "Cover");
+  const cover = el("div", { "aria-label": "Cover", role: "group", style: "position:absolute;inset:0;background:#8886;display:grid;place-items:center end;padding-right:12px" }, "Cover");
   const box = el("div", { style: "position:relative;padding:20px;width:260px" }, under, cover);
   return card("Covered", row(box, button("Remove cover", () => { cover.remove(); say("Cover removed"); }, { class: "plain" })));
 }
