@@ -2,6 +2,7 @@
 //! It never decides whether to act: no policy, no lease, no locators. It is told a node and a point, and does it, or says exactly why not.
 
 pub mod action;
+pub mod chromium;
 pub mod driver;
 pub mod error;
 pub mod event;
