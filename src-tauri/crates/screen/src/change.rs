@@ -9,6 +9,7 @@ use crate::element::{Element, ElementRef, Handle, States};
 use crate::identity::lasting;
 use crate::locate::{MOST_LINES, line_of};
 use crate::observation::Observation;
+use crate::reading::only_repeats;
 use crate::text;
 
 /// What kind of thing changed.
@@ -136,7 +137,7 @@ fn has_moved(was: &Element, now: &Element) -> bool {
 
 fn compare(after: &Observation, at: ElementRef, was: &Element, now: &Element, found: &mut Vec<Change>) {
     let mut tell = |kind, what: String| found.push(Change { kind, line: format!("{} {what}", line_of(after, at)) });
-    if was.name != now.name || was.text != now.text {
+    if (was.name != now.name || was.text != now.text) && !only_repeats(after, at) {
         let (kind, old) = (ChangeKind::Text, if was.name == now.name { &was.text } else { &was.name });
         match was.name == now.name && !now.name.is_empty() {
             true => tell(
@@ -174,10 +175,10 @@ fn came_and_went(
     found: &mut Vec<Change>,
 ) {
     let mut by_look: HashMap<Look, Vec<ElementRef>> = HashMap::new();
-    for at in gone {
+    for at in gone.into_iter().filter(|at| !only_repeats(before, *at)) {
         by_look.entry(look(before, at)).or_default().push(at);
     }
-    for at in new {
+    for at in new.into_iter().filter(|at| !only_repeats(after, *at)) {
         let same = by_look.get_mut(&look(after, at)).and_then(Vec::pop);
         if same.is_none() {
             found.push(Change { kind: ChangeKind::Appeared, line: format!("{} appeared", line_of(after, at)) });
@@ -226,6 +227,17 @@ button "Save" @0,130,80,20
         "#);
         let back = changed(&sketch(&after), &sketch(BEFORE));
         assert_eq!(back.last().map(String::as_str), Some("alert \"Done\" is gone"), "what left is told");
+    }
+
+    #[test]
+    fn a_changed_text_is_told_once() {
+        let table = |words: &str| {
+            sketch(&format!(
+                "row \"A {words}\" @0,0,9,9\n  cell \"{words}\" text=\"\" @0,0,9,9\n    strong \"{words}\" @0,0,9,9"
+            ))
+        };
+        let lines = changed(&table("1"), &table("2"));
+        assert_eq!(lines, ["strong \"2\" was \"1\""], "not again for the cell and the row that are named after it");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::element::{Element, ElementRef, States};
 use crate::observation::{Observation, Unreadable};
+use crate::reading::only_repeats;
 use crate::text;
 
 /// As many elements as [`outline`] lists.
@@ -25,7 +26,7 @@ pub fn outline_of(screen: &Observation, most: usize) -> String {
     for (at, element) in screen.iter() {
         let depth = element.parent.map_or(0, |up| depths[up.index()]);
         depths[at.index()] = depth;
-        if !element.is_visible() || !tells_something(element) {
+        if !element.is_visible() || !tells_something(element) || only_repeats(screen, at) {
             continue;
         }
         if listed == most {
@@ -135,6 +136,10 @@ group "" @0,0,900,90
 frame main http://a.test/main
 form "Deposit" @0,0,900,90
   text "Amount" @0,0,9,9
+  row "Fee 2.00" @0,0,9,9
+    cell "Fee" @0,0,9,9
+    cell "2.00" text="" @0,0,9,9
+      strong "2.00" @0,0,9,9
   textbox "Amount" value="1" focused @0,0,9,9
 "#,
         );
@@ -146,9 +151,11 @@ form "Deposit" @0,0,900,90
         frame main http://a.test/main
           form "Deposit" [4]
             text "Amount" [5]
-            textbox "Amount" value "1" (focused) [6]
+            cell "Fee" [7]
+            strong "2.00" [9]
+            textbox "Amount" value "1" (focused) [10]
         not read: 3 of 12 elements
         "#);
-        assert!(outline_of(&screen, 2).contains("and 3 more elements\n"), "what is left out is counted");
+        assert!(outline_of(&screen, 2).contains("and 5 more elements\n"), "what is left out is counted");
     }
 }

@@ -83,3 +83,13 @@ pub(crate) fn is_text_like(element: &Element) -> bool {
     ];
     !element.is_control() && ROLES.contains(&element.role.as_str())
 }
+
+/// True for a cell, row or item that has no words but those of the elements inside it, which speak for themselves.
+pub(crate) fn only_repeats(screen: &Observation, at: ElementRef) -> bool {
+    const ROLES: &[&str] =
+        &["cell", "gridcell", "columnheader", "rowheader", "row", "rowgroup", "listitem", "treeitem"];
+    let element = screen.get(at);
+    let next = screen.elements.get(at.index() + 1);
+    let holds_some = next.is_some_and(|next| next.parent == Some(at));
+    !element.is_control() && element.text.is_empty() && holds_some && ROLES.contains(&element.role.as_str())
+}

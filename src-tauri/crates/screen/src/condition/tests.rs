@@ -180,7 +180,8 @@ fn elements_are_read_whole() {
     let screen = sketch(
         "text \"Stock\" @0,80,80,20\ncell \"Total 5 items\" text=\"Total items\" @100,80,99,20\n  strong \"5\" @150,80,20,20\n\
          text \"Balance\" @0,0,80,20\ncell \"1,411.21 USD\" text=\"1,411.21\" @100,0,99,20\n  strong \"USD\" @170,0,20,20\n\
-         text \"Note\" @0,40,80,20\ntextbox \"Note\" @100,40,99,20\nbutton \"\" @500,500,20,20",
+         text \"Note\" @0,40,80,20\ntextbox \"Note\" @100,40,99,20\nbutton \"\" @500,500,20,20\n\
+         text \"Zip\" @0,120,80,20\ntextbox \"\" @100,120,99,20",
     );
     let read = |label: &str| extract(&Extract { from: ExtractFrom::Element(near(label)), optional: false }, &screen);
     assert_eq!(read("Balance").as_deref(), Some("1,411.21 USD"), "with the pieces inside, in order");

@@ -198,6 +198,12 @@ table "" @0,160,800,60
     check(&screen, READ, "near=Country", "country", "to read as well");
     check(&screen, READ, "near=Owner", "0", "what ends with a colon is the next label, not a value");
     check(&screen, READ, "near=Since", "since", "whose value is behind it");
+    let framed = sketch(
+        "frame top http://a.test/\nbutton \"\" id=button @0,0,80,20\n  text \"Press\" @0,0,80,20\ntext \"Zip\" @0,40,80,20\n\
+         textbox \"\" id=beside @100,0,80,20\nframe main http://a.test/main\ntextbox \"\" id=other @100,40,80,20",
+    );
+    check(&framed, ACT, "near=Press", "0", "what is written on a button labels nothing else");
+    check(&framed, ACT, "near=Zip", "0", "a label and its field are in one document");
     check(&screen, ACT, "text=Read more", "deep", "the link around its words");
     check(&screen, READ, "near=Place", "lima", "the cell with the words, not the one that lays it out");
     check(&screen, READ, "near=Place; role=cell", "lima", "with a role too");
@@ -257,7 +263,8 @@ fn within_needs_exactly_one_container() {
 dialog "Edit" @0,0,400,200
   button "Save" id=save_edit @10,10,80,20
 dialog "Add" @500,0,400,200
-  button "Save" id=save_add @510,10,80,20
+  group "" @500,0,400,200
+    button "Save" id=save_add @510,10,80,20
 region "Twice" @0,300,100,100
   button "Delete" id=d1 @10,310,20,20
 region "Twice" @200,300,100,100
@@ -290,6 +297,7 @@ fn a_ladder_falls_through_and_reports_each_count() {
     let drift = drift(&ladder, Some(1), 3).unwrap().to_string();
     assert!(drift.contains("button \"Find\"") && drift.contains("Member ID"), "drift has both names: {drift}");
     assert_eq!(super::drift(&ladder, Some(3), 3), None, "the recorded rung is no drift");
+    assert_eq!(super::drift(&ladder, Some(3), 1), None, "a stronger one is none either");
     let none = Ladder::one(rung("role=button; name=Serch"));
     assert_eq!(likest(&screen, &none, 3), ["button \"Search\" in frame main"], "the nearest of the role is offered");
     assert!(locate(&screen, &Ladder::one(rung("role=textbox")), ACT).is_ambiguous(), "several and no answer");
