@@ -94,6 +94,31 @@
     node[KEY] = rec;
   };
 
+  // src/labels.ts
+  var index = /* @__PURE__ */ new Map();
+  function labelsChanged() {
+    if (index.size) index = /* @__PURE__ */ new Map();
+  }
+  var NONE = [];
+  function labelsOf(control) {
+    const root2 = rootOf(control);
+    let labels = index.get(root2);
+    if (!labels) index.set(root2, labels = read(root2));
+    return labels.get(control) ?? NONE;
+  }
+  function read(root2) {
+    const labels = /* @__PURE__ */ new Map();
+    if (!("querySelectorAll" in root2)) return labels;
+    for (const label of root2.querySelectorAll("label")) {
+      const { control } = label;
+      if (!control) continue;
+      const known = labels.get(control);
+      if (known) known.push(label);
+      else labels.set(control, [label]);
+    }
+    return labels;
+  }
+
   // src/records.ts
   var last = 0;
   function newRec(el, tag) {
@@ -172,7 +197,7 @@
         seen.push(sheet, rulesOf(sheet)?.length ?? -1, sheet.disabled);
       }
     }
-    if (seen.length === signature.length && seen.every((value, index) => value === signature[index])) return false;
+    if (seen.length === signature.length && seen.every((value, index2) => value === signature[index2])) return false;
     signature = seen;
     reach = scan(sheets);
     return true;
@@ -292,7 +317,7 @@
       const around2 = flatParent(target);
       if (around2) {
         if (tagOf(around2) === "style") return;
-        mark(around2, 2 /* Self */);
+        mark(around2, 2 /* Self */ | 8 /* Style */);
         touch(around2);
       }
       return;
@@ -302,7 +327,10 @@
     restyle(el);
     if (rec && !STYLES.has(name)) rec.dirty |= REACHES_INSIDE.has(name) ? 2 /* Self */ | 16 /* Tree */ : 2 /* Self */;
     if (name === "slot") markHostOf(el);
-    if (name === "id" || name === "for" || name === "name") linkAgain(el, record.oldValue);
+    if (name === "id" || name === "for" || name === "type") {
+      labelsChanged();
+      linkAgain(el, record.oldValue);
+    }
     if (name === "aria-label" || name === "role" || name === "colspan" || name === "rowspan") tables.dirty = true;
     touch(el);
   }
@@ -312,7 +340,8 @@
     const around2 = isElement(target) ? target : target.host ?? document.documentElement;
     if (!around2) return;
     tables.dirty = true;
-    mark(around2, 1 /* Kids */ | 2 /* Self */);
+    labelsChanged();
+    mark(around2, 1 /* Kids */ | 2 /* Self */ | 8 /* Style */);
     const root2 = shadowOf(around2);
     if (root2) for (const slot of root2.querySelectorAll("slot")) markSlot(slot);
     if (tagOf(around2) === "slot") markSlot(around2);
@@ -361,6 +390,7 @@
   }
   function refersTo(rec, ids) {
     for (const id of ids.split(/[ \t\n\f\r]+/)) {
+      if (!id) continue;
       const set = referring.get(id);
       if (set) set.add(rec);
       else referring.set(id, /* @__PURE__ */ new Set([rec]));
@@ -521,8 +551,8 @@
     "aria-level",
     "aria-valuetext"
   ];
-  var BIT = new Map(NAMES.map((name, index) => [name, 1 << index]));
-  var HAS = Object.fromEntries(NAMES.map((name, index) => [name, 1 << index]));
+  var BIT = new Map(NAMES.map((name, index2) => [name, 1 << index2]));
+  var HAS = Object.fromEntries(NAMES.map((name, index2) => [name, 1 << index2]));
   var HAS_OTHER_ARIA = 1 << 30;
   var HAS_TEST_ID = 1 << 31;
   var TEST_IDS = /* @__PURE__ */ new Set(["data-testid", "data-test", "data-test-id", "data-qa"]);
@@ -1013,7 +1043,7 @@
     visited: /* @__PURE__ */ new Set(),
     leanedOn: null
   });
-  var NONE = { text: "", source: "" };
+  var NONE2 = { text: "", source: "" };
   function compute(el, role2, has, walk) {
     walk.visited.add(el);
     if (has & HAS["aria-labelledby"] && !walk.referenced) {
@@ -1108,7 +1138,7 @@
     return contentText(el, attributesOf(el), walk);
   }
   function nativeText(el, role2, has, walk) {
-    if (!isHtml(el)) return isSvg(el) ? svgText(el, walk) : NONE;
+    if (!isHtml(el)) return isSvg(el) ? svgText(el, walk) : NONE2;
     switch (tagOf(el)) {
       case "input":
         return inputText(el, role2, has, walk);
@@ -1129,7 +1159,7 @@
           const alt = attr(el, "alt");
           if (alt.trim() || tagOf(el) === "img" && role2 === null) return { text: alt, source: "native" };
         }
-        return NONE;
+        return NONE2;
       case "fieldset":
         return childText(el, "legend", walk);
       case "table":
@@ -1139,7 +1169,7 @@
       case "option":
       case "optgroup": {
         const label = attr(el, "label");
-        return label?.trim() ? { text: label, source: "native" } : NONE;
+        return label?.trim() ? { text: label, source: "native" } : NONE2;
       }
       default:
         return customLabels(el, walk);
@@ -1150,13 +1180,13 @@
     if (label.text.trim()) return label;
     switch (el.type) {
       case "hidden":
-        return NONE;
+        return NONE2;
       case "submit":
       case "reset":
       case "button": {
         const value = el.value;
         if (value.trim()) return { text: value, source: "value" };
-        if (el.type === "button") return NONE;
+        if (el.type === "button") return NONE2;
         const given = has & HAS.title ? attr(el, "title") : "";
         if (given.trim() && el.hasAttribute("value")) return { text: given, source: "title" };
         return { text: el.type === "submit" ? "Submit" : "Reset", source: "value" };
@@ -1175,20 +1205,20 @@
       case "range":
       case "color":
       case "file":
-        return NONE;
+        return NONE2;
       default:
         return placeholder(el, has, walk);
     }
   }
   function placeholder(el, has, walk) {
-    if (has & HAS.title && attr(el, "title").trim()) return NONE;
+    if (has & HAS.title && attr(el, "title").trim()) return NONE2;
     const text = attr(el, "placeholder") ?? attr(el, "aria-placeholder");
-    return text?.trim() && !walk.inside ? { text, source: "placeholder" } : NONE;
+    return text?.trim() && !walk.inside ? { text, source: "placeholder" } : NONE2;
   }
   function labelText(el, walk) {
-    if (walk.inside) return NONE;
-    const labels = el.labels;
-    if (!labels || !labels.length) return NONE;
+    if (walk.inside) return NONE2;
+    const labels = labelsOf(el);
+    if (!labels.length) return NONE2;
     const texts = [];
     for (const label of labels) {
       (walk.leanedOn ??= []).push(label);
@@ -1201,23 +1231,17 @@
     return { text: texts.join(" "), source: "label" };
   }
   function customLabels(el, walk) {
-    if (walk.inside || !tagOf(el).includes("-")) return NONE;
-    const id = attr(el, "id");
-    const wrapping = el.closest("label");
-    const label = id && document.querySelector(`label[for="${CSS.escape(id)}"]`) || wrapping;
-    if (!label || label.control !== el) return NONE;
-    (walk.leanedOn ??= []).push(label);
-    const inner = { ...walk, inside: true, content: true, visited: /* @__PURE__ */ new Set([el]) };
-    return { text: fold(compute(label, null, attributesOf(label), inner).text), source: "label" };
+    if (walk.inside || !tagOf(el).includes("-")) return NONE2;
+    return labelText(el, walk);
   }
   function childText(el, tag, walk) {
     for (const child of el.children) {
       if (tagOf(child) !== tag) continue;
-      if (isHidden(child) && !walk.hiddenToo) return NONE;
+      if (isHidden(child) && !walk.hiddenToo) return NONE2;
       const has = attributesOf(child);
       return { text: compute(child, roleOf(child, has), has, { ...walk, inside: true, content: true }).text, source: "label" };
     }
-    return NONE;
+    return NONE2;
   }
   function svgText(el, walk) {
     for (let child = firstChild(el); child; child = child.nextSibling) {
@@ -1228,13 +1252,17 @@
     }
     const linked = attr(el, "xlink:title");
     if (linked?.trim() && !walk.inside) return { text: linked, source: "title" };
-    return NONE;
+    return NONE2;
   }
   function contentText(el, has, walk) {
     const inner = walk.inside ? walk : { ...walk, inside: true };
     let text = mayHaveBefore(el) || tagOf(el) === "q" ? pseudoText(el, "::before") : "";
     const children = flatChildren(el);
-    for (let at = 0; at < children.length; at++) text = append(text, children[at], inner);
+    const closed = tagOf(el) === "details" && !el.open;
+    for (let at = 0; at < children.length; at++) {
+      if (closed && !(isElement(children[at]) && isSummary(children[at]))) continue;
+      text = append(text, children[at], inner);
+    }
     if (has & HAS["aria-owns"]) {
       for (const owned of byIds(el, attr(el, "aria-owns"))) {
         (walk.leanedOn ??= []).push(owned);
@@ -1252,12 +1280,20 @@
     const tag = tagOf(node);
     if (tag === "br") return text + " ";
     if (SILENT.has(tag)) return text;
-    if (isHidden(node) && !walk.hiddenToo) return text;
+    if (isHidden(node) && !walk.hiddenToo) return text + visibleAgain(node, walk);
     const has = attributesOf(node);
     const own = compute(node, roleOf(node, has), has, { ...walk, content: true }).text;
     const flow = flowOf(node);
     return flow === 1 ? `${text} ${own} ` : text + own;
   }
+  function visibleAgain(hidden, walk) {
+    if (!isRendered(hidden) || isAriaHidden(hidden)) return "";
+    let text = "";
+    const children = flatChildren(hidden);
+    for (let at = 0; at < children.length; at++) if (isElement(children[at])) text = append(text, children[at], walk);
+    return text;
+  }
+  var isAriaHidden = (el) => recOf(el)?.ariaHidden ?? attr(el, "aria-hidden") === "true";
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title"]);
   function pseudoText(el, pseudo) {
     const style = styleOf(el, pseudo);
@@ -1279,12 +1315,9 @@
   }
   var unescape = (_, hex, other) => hex ? String.fromCodePoint(parseInt(hex, 16)) : other;
   function tooltip(el, _role, has, walk) {
-    if (!(has & HAS.title)) {
-      if (walk.inside || tagOf(el) !== "summary") return NONE;
-      return { text: "Details", source: "native" };
-    }
+    if (!(has & HAS.title)) return NONE2;
     const title = attr(el, "title");
-    return title.trim() ? { text: title, source: "title" } : NONE;
+    return title.trim() ? { text: title, source: "title" } : NONE2;
   }
   function isHidden(el) {
     const rec = recOf(el);
@@ -1485,17 +1518,17 @@ ${own}` : own;
   function layOut(table) {
     const places = /* @__PURE__ */ new Map();
     const freeFrom = [];
-    rowsOf(table).forEach((row, index) => {
+    rowsOf(table).forEach((row, index2) => {
       const given = number(row, "aria-rowindex");
-      const at = given === null ? index : given - 1;
+      const at = given === null ? index2 : given - 1;
       let column = 0;
       for (const cell of cellsOf(row)) {
-        while ((freeFrom[column] ?? 0) > index) column++;
+        while ((freeFrom[column] ?? 0) > index2) column++;
         const columns = Math.max(1, number(cell, tagOf(cell) === "td" || tagOf(cell) === "th" ? "colspan" : "aria-colspan") ?? 1);
         const told = number(cell, "aria-colindex");
         const rows = number(cell, tagOf(cell) === "td" || tagOf(cell) === "th" ? "rowspan" : "aria-rowspan") ?? 1;
         places.set(cell, [at, told === null ? column : told - 1, Math.min(columns, 1e3)]);
-        const until = rows === 0 ? Infinity : index + rows;
+        const until = rows === 0 ? Infinity : index2 + rows;
         for (let covered = column; covered < column + Math.min(columns, 1e3); covered++) freeFrom[covered] = until;
         column += columns;
       }
@@ -1698,8 +1731,9 @@ ${own}` : own;
     const style = styleOf(rec.el);
     const flow = flowOfDisplay(style.display);
     const position = style.position;
-    const red = isRed(style.color);
-    const pointer = style.cursor === "pointer";
+    const words = hasWords(rec.el);
+    const red = words && isRed(style.color);
+    const pointer = words && style.cursor === "pointer";
     if (rec.styled && (flow !== rec.flow || red !== rec.red || pointer !== rec.pointer)) {
       rec.dirty |= 2 /* Self */ | 4 /* Name */;
       touch(rec.el);
@@ -1713,6 +1747,10 @@ ${own}` : own;
     rec.outOfFlow = position === "absolute" || position === "fixed" || position === "sticky" || style.float !== "none";
     rec.exact = true;
     rec.styled = true;
+  }
+  function hasWords(el) {
+    for (let child = firstChild(el); child; child = child.nextSibling) if (isWords(child)) return true;
+    return false;
   }
   function draw(rec, parentRendered, parentShown, parentOpaque) {
     const { el } = rec;
@@ -2595,6 +2633,7 @@ ${own}` : own;
     return JSON.stringify({ nid: el ? nidOf(el) : 0, listed: path[0] ?? 0, path });
   }
   function explain(el) {
+    drain();
     refreshSheets();
     const has = attributesOf(el);
     const role2 = roleOf(el, has);

@@ -1,6 +1,7 @@
 // What changed since the last look: mutation records turned into marks on records, and the call that tells the driver.
 
 import { byId, domParent, flatParent, hasAttr, isElement, recOf, shadowOf, tagOf, attr } from "./dom";
+import { labelsChanged } from "./labels";
 import { Dirty, type Rec } from "./records";
 import { sheetReach } from "./sheets";
 
@@ -41,7 +42,7 @@ function take(record: MutationRecord): void {
     const around = flatParent(target);
     if (around) {
       if (tagOf(around) === "style") return;
-      mark(around, Dirty.Self);
+      mark(around, Dirty.Self | Dirty.Style);
       touch(around);
     }
     return;
@@ -51,7 +52,10 @@ function take(record: MutationRecord): void {
   restyle(el);
   if (rec && !STYLES.has(name)) rec.dirty |= REACHES_INSIDE.has(name) ? Dirty.Self | Dirty.Tree : Dirty.Self;
   if (name === "slot") markHostOf(el);
-  if (name === "id" || name === "for" || name === "name") linkAgain(el, record.oldValue);
+  if (name === "id" || name === "for" || name === "type") {
+    labelsChanged();
+    linkAgain(el, record.oldValue);
+  }
   if (name === "aria-label" || name === "role" || name === "colspan" || name === "rowspan") tables.dirty = true;
   touch(el);
 }
@@ -64,7 +68,8 @@ function takeChildren(record: MutationRecord): void {
   const around = isElement(target) ? target : ((target as ShadowRoot).host ?? document.documentElement);
   if (!around) return;
   tables.dirty = true;
-  mark(around, Dirty.Kids | Dirty.Self);
+  labelsChanged();
+  mark(around, Dirty.Kids | Dirty.Self | Dirty.Style);
   const root = shadowOf(around);
   if (root) for (const slot of root.querySelectorAll("slot")) markSlot(slot);
   if (tagOf(around) === "slot") markSlot(around);
@@ -127,6 +132,7 @@ export function leanOn(rec: Rec, elements: Element[] | null): void {
 
 export function refersTo(rec: Rec, ids: string): void {
   for (const id of ids.split(/[ \t\n\f\r]+/)) {
+    if (!id) continue;
     const set = referring.get(id);
     if (set) set.add(rec);
     else referring.set(id, new Set([rec]));

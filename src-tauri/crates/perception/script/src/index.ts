@@ -1,7 +1,7 @@
 // What the driver calls, as `globalThis.__baton` in the isolated world `baton`. Installed once per document; adds nothing to the page.
 
 import { actionable, deepHit, still } from "./actionable";
-import { listen, noticed, observeRoot, touch } from "./changes";
+import { drain, listen, noticed, observeRoot, touch } from "./changes";
 import { adopt, recOf } from "./dom";
 import { attributesOf } from "./attributes";
 import { prepareType, select, valueOf } from "./input";
@@ -33,6 +33,7 @@ function hit(x: number, y: number): string {
 
 /** Role, name and description of any element, listed or not; for checks and the inspector. */
 function explain(el: Element): string {
+  drain();
   refreshSheets();
   const has = attributesOf(el);
   const role = roleOf(el, has);

@@ -2,10 +2,11 @@
 
 import { HAS, attributesOf } from "./attributes";
 import { attr, byIds, domChildren, firstChild, flatChildren, fold, isElement, isHtml, isSvg, recOf, shadowOf, tagOf, unslotted } from "./dom";
+import { labelsOf } from "./labels";
 import { isSummary, roleOf } from "./roles";
 import { isSecure, optionLabel } from "./values";
 import { mayHaveAfter, mayHaveBefore } from "./sheets";
-import { flowOf, isShown, styleOf } from "./styles";
+import { flowOf, isRendered, isShown, styleOf } from "./styles";
 
 /** Roles named from their content. */
 export const FROM_CONTENT = new Set(
@@ -252,8 +253,8 @@ function placeholder(el: Element, has: number, walk: Walk): Text {
 function labelText(el: HTMLInputElement, walk: Walk): Text {
   // A control met inside of another's label does not go back to that label.
   if (walk.inside) return NONE;
-  const labels = el.labels;
-  if (!labels || !labels.length) return NONE;
+  const labels = labelsOf(el);
+  if (!labels.length) return NONE;
   const texts: string[] = [];
   for (const label of labels) {
     (walk.leanedOn ??= []).push(label);
@@ -266,16 +267,10 @@ function labelText(el: HTMLInputElement, walk: Walk): Text {
   return { text: texts.join(" "), source: "label" };
 }
 
-/** Labels of a form-associated custom element are found from the label's side only. */
+/** Form-associated custom elements are labelled as native controls are. */
 function customLabels(el: Element, walk: Walk): Text {
   if (walk.inside || !tagOf(el).includes("-")) return NONE;
-  const id = attr(el, "id");
-  const wrapping = el.closest("label");
-  const label = (id && document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`)) || wrapping;
-  if (!label || label.control !== el) return NONE;
-  (walk.leanedOn ??= []).push(label);
-  const inner: Walk = { ...walk, inside: true, content: true, visited: new Set([el]) };
-  return { text: fold(compute(label, null, attributesOf(label), inner).text), source: "label" };
+  return labelText(el as HTMLInputElement, walk);
 }
 
 function childText(el: Element, tag: string, walk: Walk): Text {
@@ -305,7 +300,11 @@ export function contentText(el: Element, has: number, walk: Walk): string {
   const inner = walk.inside ? walk : { ...walk, inside: true };
   let text = mayHaveBefore(el) || tagOf(el) === "q" ? pseudoText(el, "::before") : "";
   const children = flatChildren(el);
-  for (let at = 0; at < children.length; at++) text = append(text, children[at], inner);
+  const closed = tagOf(el) === "details" && !(el as HTMLDetailsElement).open;
+  for (let at = 0; at < children.length; at++) {
+    if (closed && !(isElement(children[at]) && isSummary(children[at] as Element))) continue;
+    text = append(text, children[at], inner);
+  }
   if (has & HAS["aria-owns"]) {
     for (const owned of byIds(el, attr(el, "aria-owns")!)) {
       (walk.leanedOn ??= []).push(owned);
@@ -325,12 +324,23 @@ function append(text: string, node: Node, walk: Walk): string {
   if (tag === "br") return text + " ";
   if (SILENT.has(tag)) return text;
   // 2A
-  if (isHidden(node) && !walk.hiddenToo) return text;
+  if (isHidden(node) && !walk.hiddenToo) return text + visibleAgain(node, walk);
   const has = attributesOf(node);
   const own = compute(node, roleOf(node, has), has, { ...walk, content: true }).text;
   const flow = flowOf(node);
   return flow === 1 ? `${text} ${own} ` : text + own;
 }
+
+/** What is made visible again inside of `visibility: hidden` counts; the hidden element's own text does not. */
+function visibleAgain(hidden: Element, walk: Walk): string {
+  if (!isRendered(hidden) || isAriaHidden(hidden)) return "";
+  let text = "";
+  const children = flatChildren(hidden);
+  for (let at = 0; at < children.length; at++) if (isElement(children[at])) text = append(text, children[at], walk);
+  return text;
+}
+
+const isAriaHidden = (el: Element): boolean => recOf(el)?.ariaHidden ?? attr(el, "aria-hidden") === "true";
 
 type Text_ = globalThis.Text;
 const SILENT = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title"]);
@@ -360,10 +370,7 @@ const unescape = (_: string, hex: string | undefined, other: string): string => 
 
 /** Step 2I. */
 function tooltip(el: Element, _role: string | null, has: number, walk: Walk): Text {
-  if (!(has & HAS.title)) {
-    if (walk.inside || tagOf(el) !== "summary") return NONE;
-    return { text: "Details", source: "native" };
-  }
+  if (!(has & HAS.title)) return NONE;
   const title = attr(el, "title")!;
   return title.trim() ? { text: title, source: "title" } : NONE;
 }

@@ -1,7 +1,7 @@
 // The tree of records, brought up to date: first what is drawn where (down), then what each is and says (down and up again).
 
 import { HAS, attributesOf } from "./attributes";
-import { attr, connected, flatChildren, fold, isElement, isHtml, matches, recOf, setRec, shadowOf, tagOf } from "./dom";
+import { attr, connected, flatChildren, firstChild, fold, isElement, isHtml, matches, recOf, setRec, shadowOf, tagOf } from "./dom";
 import { forget, leanOn, observeRoot, refersTo, tables, touch } from "./changes";
 import { descriptionOf, nameOf } from "./names";
 import { Around, Dirty, newRec, type Rec } from "./records";
@@ -197,8 +197,10 @@ function restyleOne(rec: Rec): void {
   const style = styleOf(rec.el);
   const flow = flowOfDisplay(style.display);
   const position = style.position;
-  const red = isRed(style.color);
-  const pointer = style.cursor === "pointer";
+  // Colour and pointer matter only where there are words, and are dear to read.
+  const words = hasWords(rec.el);
+  const red = words && isRed(style.color);
+  const pointer = words && style.cursor === "pointer";
   if (rec.styled && (flow !== rec.flow || red !== rec.red || pointer !== rec.pointer)) {
     rec.dirty |= Dirty.Self | Dirty.Name;
     touch(rec.el);
@@ -214,6 +216,12 @@ function restyleOne(rec: Rec): void {
   rec.styled = true;
 }
 
+
+/** Has words of its own, as a child or written before or after it by a style sheet. */
+function hasWords(el: Element): boolean {
+  for (let child = firstChild(el); child; child = child.nextSibling) if (isWords(child)) return true;
+  return false;
+}
 
 function draw(rec: Rec, parentRendered: boolean, parentShown: boolean, parentOpaque: boolean): void {
   const { el } = rec;
