@@ -2,9 +2,9 @@
 
 use super::{Condition, CountIs, Extract, ExtractFrom, ValueIs, Verdict, place, wording};
 use crate::element::{ElementRef, States};
-use crate::locate::{Located, Purpose, likest, locate, matches};
+use crate::locate::{Boxes, Located, Purpose, Refused, answer_rung, likest, locate};
 use crate::locator::{By, Ladder};
-use crate::observation::Observation;
+use crate::observation::{Observation, Unreadable};
 use crate::reading::reading;
 use crate::text;
 use crate::validation::validation;
@@ -101,15 +101,30 @@ fn not_one(screen: &Observation, of: &Ladder, located: &Located) -> String {
     }
 }
 
-/// Gone means that no rung finds any: an element that only a weaker rung still finds has changed its name, not left.
+/// Gone means that no rung finds any: an element that only a weaker rung still finds has changed its name, not left. Where it
+/// cannot be told, because the tree is cut or the container is not the only one, it is not gone.
 fn gone(screen: &Observation, of: &Ladder) -> Verdict {
-    let rungs = of.0.iter().filter(|rung| rung.by() != Some(By::Box));
-    let still =
-        rungs.flat_map(|rung| matches(screen, rung, Purpose::Read).len().checked_sub(1).map(|more| (rung, more + 1)));
-    match still.max_by_key(|(_, many)| *many) {
-        Some((rung, many)) => Verdict { holds: false, seen: format!("{many} of {rung}") },
-        None => Verdict { holds: !of.0.is_empty(), seen: String::new() },
+    if let Some(unread) = unread(screen) {
+        return Verdict { holds: false, seen: unread };
     }
+    for rung in of.0.iter().filter(|rung| rung.by() != Some(By::Box)) {
+        match answer_rung(screen, rung, Purpose::Read, Boxes::Unattended(&|_| None)) {
+            Ok(none) if none.is_empty() => {}
+            Ok(some) => return Verdict { holds: false, seen: format!("{} of {rung}", some.len()) },
+            Err(Refused::Container { matched: 0, .. }) => {}
+            Err(refused) => return Verdict { holds: false, seen: refused.to_string() },
+        }
+    }
+    verdict(!of.0.is_empty(), || "nothing was named".to_owned())
+}
+
+/// What is missing from the observation, where something may be on the screen that is not listed.
+fn unread(screen: &Observation) -> Option<String> {
+    screen.unreadable.iter().find_map(|unreadable| match unreadable {
+        Unreadable::Truncated { listed, of } => Some(format!("only {listed} of {of} elements could be read")),
+        Unreadable::Collapsed => Some("the screen could not be read".to_owned()),
+        _ => None,
+    })
 }
 
 fn in_state(screen: &Observation, of: &Ladder, state: States, expected: bool) -> Verdict {
@@ -133,10 +148,17 @@ fn reads(screen: &Observation, value: &ValueIs) -> Verdict {
     })
 }
 
-/// The first rung that finds any counts them.
+/// The first rung that finds any counts them. A rung that cannot look, its container missing, counts nothing, not zero.
 fn counted(screen: &Observation, count: &CountIs) -> Verdict {
-    let many = count.of.0.iter().map(|rung| matches(screen, rung, Purpose::Read).len()).find(|many| *many > 0);
-    let many = u32::try_from(many.unwrap_or(0)).unwrap_or(u32::MAX);
+    let look = |rung| answer_rung(screen, rung, Purpose::Read, Boxes::Unattended(&|_| None));
+    let counts: Vec<Result<usize, Refused>> =
+        count.of.0.iter().map(|rung| look(rung).map(|found| found.len())).collect();
+    let some = counts.iter().flatten().copied().find(|many| *many > 0);
+    let refused = counts.iter().find_map(|counted| counted.as_ref().err());
+    if let (None, Some(refused)) = (some, refused) {
+        return Verdict { holds: false, seen: refused.to_string() };
+    }
+    let many = u32::try_from(some.unwrap_or(0)).unwrap_or(u32::MAX);
     let is_bounded = count.is.is_some() || count.at_least.is_some() || count.at_most.is_some();
     let fits = count.is.is_none_or(|is| many == is)
         && count.at_least.is_none_or(|least| many >= least)
@@ -145,6 +167,9 @@ fn counted(screen: &Observation, count: &CountIs) -> Verdict {
 }
 
 fn no_text(screen: &Observation, words: &str) -> Verdict {
+    if let Some(unread) = unread(screen) {
+        return Verdict { holds: false, seen: unread };
+    }
     let stands = wording::says(screen, words);
     verdict(!stands && !text::fold(words).is_empty(), || {
         wording::text_near(screen, words).map_or_else(|| "they are there".to_owned(), |whole| format!("\"{whole}\""))

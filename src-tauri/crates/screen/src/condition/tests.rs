@@ -76,6 +76,26 @@ fn conditions_are_judged_by_what_a_person_sees() {
 }
 
 #[test]
+fn absence_is_held_only_where_it_can_be_seen() {
+    let mut screen = sketch("region \"Twice\" @0,0,9,9\nregion \"Twice\" @0,20,9,9\nregion \"Once\" @0,40,9,9");
+    let inside = |title: &str| {
+        let container = Locator { name: Some(NameMatch::parse(title).unwrap()), ..Locator::default() };
+        Ladder::one(Locator { within: Some(Box::new(container)), ..button("Go").0[0].clone() })
+    };
+    let none =
+        |title: &str| Condition::Count(CountIs { of: inside(title), is: Some(0), at_least: None, at_most: None });
+    check(&screen, Condition::Gone(inside("Once")), true, "not in the container");
+    check(&screen, Condition::Gone(inside("Never")), true, "gone with its container");
+    check(&screen, Condition::Gone(inside("Twice")), false, "which container is meant is not known");
+    check(&screen, none("Once"), true, "none in the container");
+    check(&screen, none("Never"), false, "no container, no count");
+    check(&screen, Condition::NoText("Sorry".to_owned()), true, "nowhere");
+    screen.unreadable.push(crate::Unreadable::Truncated { listed: 3, of: 9 });
+    check(&screen, Condition::NoText("Sorry".to_owned()), false, "it may be in what was not read");
+    check(&screen, Condition::Gone(button("Go")), false, "it may be in what was not read");
+}
+
+#[test]
 fn words_are_whole_and_may_be_in_pieces() {
     let screen = sketch(DETAIL);
     check(&screen, text("100031"), true, "the whole number");
