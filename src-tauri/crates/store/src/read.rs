@@ -194,7 +194,7 @@ impl Reader {
         let order = if table == "verdicts" { "act" } else { "row" };
         let sql = format!("SELECT * FROM \"{table}\" WHERE {belongs} ORDER BY {order}");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
         let found = statement.query_map([run], |row| object(row, &names))?;
         Ok(found.collect::<Result<_, _>>()?)
     }
