@@ -59,18 +59,23 @@ pub fn identity(screen: &Observation) -> ScreenIdentity {
 /// In which state the screen is: its identity with everything a person sees of it: words, values, states and dialogs.
 /// Places and the keyboard's whereabouts do not count: scrolling or clicking into a field gets nobody further.
 pub fn state(screen: &Observation) -> ScreenIdentity {
-    let mut parts = vec![identity(screen).to_string()];
-    parts.extend(screen.frames.iter().map(|frame| format!("{} {}", frame.address, frame.title)));
+    let mut hash = Fnv::new();
+    hash.add(&identity(screen).to_string());
+    for frame in &screen.frames {
+        hash.add(&frame.address);
+        hash.add(&frame.title);
+    }
     for (_, element) in screen.visible() {
-        let states = lasting(element.states).bits();
-        let value = element.value.as_deref().unwrap_or("\u{0}");
-        let words = [&*element.name, &*element.text, value].map(text::fold).join("\u{1}");
-        parts.push(format!("{} {states} {words}", element.role));
+        hash.bytes(&lasting(element.states).bits().to_le_bytes());
+        for words in [element.role.as_str(), &element.name, &element.text, element.value.as_deref().unwrap_or("\u{0}")]
+        {
+            hash.add(words);
+        }
     }
     if let Some(dialog) = &screen.dialog {
-        parts.push(dialog.message.clone());
+        hash.add(&dialog.message);
     }
-    hash(&parts)
+    ScreenIdentity(hash.0)
 }
 
 /// The states that are the element's own: not the keyboard's, nor how well it was measured.
@@ -112,12 +117,29 @@ fn without_numbers(text: &str) -> String {
     out
 }
 
-/// FNV-1a, 64 bit (Fowler, Noll, Vo): the same everywhere, unlike the standard library's hasher.
 fn hash(parts: &[String]) -> ScreenIdentity {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff]));
-    ScreenIdentity(
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
-    )
+    let mut hash = Fnv::new();
+    parts.iter().for_each(|part| hash.add(part));
+    ScreenIdentity(hash.0)
+}
+
+/// FNV-1a, 64 bit (Fowler, Noll, Vo): the same everywhere, unlike the standard library's hasher.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// A part, and a byte that stands in no text as its end.
+    fn add(&mut self, part: &str) {
+        self.bytes(part.as_bytes());
+        self.bytes(&[0xff]);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Ways to name one element, as data. How they are answered is in [`crate::locate`].
+//! Ways to name one element, as data. How they are answered is in [`mod@crate::locate`].
 
 use std::borrow::Cow;
 use std::fmt;

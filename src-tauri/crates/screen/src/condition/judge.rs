@@ -101,8 +101,8 @@ fn not_one(screen: &Observation, of: &Ladder, located: &Located) -> String {
     }
 }
 
-/// Gone means that no rung finds any: an element that only a weaker rung still finds has changed its name, not left. Where it
-/// cannot be told, because the tree is cut or the container is not the only one, it is not gone.
+/// Gone means that no rung finds any: an element that only a weaker rung still finds has changed its name, not left.
+/// Where it cannot be told, because the tree is cut or the container is not the only one, it is not gone.
 fn gone(screen: &Observation, of: &Ladder) -> Verdict {
     if let Some(unread) = unread(screen) {
         return Verdict { holds: false, seen: unread };
