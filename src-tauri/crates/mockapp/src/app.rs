@@ -118,7 +118,7 @@ pub async fn start(options: Options) -> Result<MockApp, StartError> {
     let port = port_of(&own, options.port)?;
     // `localhost` is another site than 127.0.0.1, so browsers give its frames a process of their own.
     let other_origin = format!("http://localhost:{}", port_of(&other, 0)?);
-    let state = Arc::new(State::new(options.sign_on, options.inject, options.build, other_origin));
+    let state = Arc::new(State::new(options, port, other_origin));
     let stopping = watch::Sender::new(false);
     let servers = vec![
         serve(own, routes(state.clone()), stopping.subscribe()),
@@ -190,6 +190,7 @@ fn routes(state: Shared) -> Router {
         .merge(legacy::routes(&state))
         .merge(modern::routes())
         .merge(debug::routes())
+        .fallback(legacy::not_found)
         .route("/favicon.ico", get(|| async { axum::http::StatusCode::NO_CONTENT }))
         .layer(from_fn_with_state(state.clone(), visit::enter))
         .with_state(state)

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 
+use crate::app::Options;
 use crate::mode::Mode;
 
 /// Sessions kept at most; the oldest goes first, so that a long soak does not grow without end.
@@ -77,15 +78,18 @@ pub struct State {
     pub inject: Option<Mode>,
     /// What the page says it was built as.
     pub build: String,
+    /// The session cookie's name; it carries the port, because browsers share cookies between ports.
+    pub cookie: String,
     /// Origin of the second listener, without a trailing slash.
     pub other_origin: String,
     inner: Mutex<Inner>,
 }
 
 impl State {
-    /// A fresh process.
-    pub fn new(sign_on: (String, String), inject: Option<Mode>, build: String, other_origin: String) -> Self {
-        State { sign_on, inject, build, other_origin, inner: Mutex::default() }
+    /// A fresh process, as started on `port`.
+    pub fn new(options: Options, port: u16, other_origin: String) -> Self {
+        let Options { sign_on, inject, build, .. } = options;
+        State { sign_on, inject, build, cookie: format!("MCSESS{port}"), other_origin, inner: Mutex::default() }
     }
 
     /// A handler that panicked leaves counters that are still right, so a poisoned lock is taken over.

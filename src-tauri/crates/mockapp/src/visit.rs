@@ -9,8 +9,6 @@ use crate::html::{build_meta, escape, respond};
 use crate::mode::{Mode, UnknownMode, parse_inject};
 use crate::state::Shared;
 
-const COOKIE: &str = "MCSESS";
-
 /// The session a request belongs to.
 #[derive(Clone, Debug)]
 pub struct Visit {
@@ -20,7 +18,7 @@ pub struct Visit {
 
 /// Finds or opens the session, arms what the request asks for, and names the server in the answer.
 pub async fn enter(State(state): State<Shared>, mut request: Request, next: Next) -> Response {
-    let known = session_cookie(request.headers()).filter(|id| state.knows(id));
+    let known = session_cookie(&state.cookie, request.headers()).filter(|id| state.knows(id));
     let is_new = known.is_none();
     let session = known.unwrap_or_else(new_session_id);
     if is_new {
@@ -33,7 +31,9 @@ pub async fn enter(State(state): State<Shared>, mut request: Request, next: Next
         }
         Err(unknown) => refuse(&state.build, &unknown),
     };
-    if is_new && let Ok(value) = HeaderValue::from_str(&format!("{COOKIE}={session}; Path=/; HttpOnly; SameSite=Lax")) {
+    if is_new
+        && let Ok(value) = HeaderValue::from_str(&format!("{}={session}; Path=/; HttpOnly; SameSite=Lax", state.cookie))
+    {
         response.headers_mut().append(header::SET_COOKIE, value);
     }
     name_server(&state.build, response)
@@ -47,14 +47,14 @@ pub fn name_server(build: &str, mut response: Response) -> Response {
     response
 }
 
-fn session_cookie(headers: &HeaderMap) -> Option<String> {
+fn session_cookie(cookie: &str, headers: &HeaderMap) -> Option<String> {
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
+        .find(|(name, _)| *name == cookie)
         .map(|(_, id)| id.to_owned())
 }
 

@@ -31,6 +31,11 @@ async function show(topic) {
 async function go(href, push) {
   const answer = await fetch(href, { headers: { accept: "text/html" } });
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (next.getElementById("stage")?.dataset.served !== undefined) {
+    location.href = href; // A page served whole brings its own script, and needs a document of its own.
+    return;
+  }
+  delete stage.dataset.served;
   if (push) history.pushState(null, "", href);
   document.title = next.title;
   for (const id of ["title", "about", "said"]) {

@@ -8,11 +8,13 @@ mod sign_on;
 mod subaccount;
 
 use axum::extract::{Request, State as Use};
+use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 
+use crate::html::respond;
 use crate::state::Shared;
 use crate::visit::Visit;
 
@@ -35,6 +37,12 @@ pub fn routes(state: &Shared) -> Router<Shared> {
         .route("/login", get(sign_on::form).post(sign_on::submit))
         .route("/logoff", get(sign_on::sign_off))
         .merge(inside)
+}
+
+/// Any address nobody serves.
+pub async fn not_found(Use(state): Use<Shared>) -> Response {
+    let body = page::red("There is no such page.");
+    respond(StatusCode::NOT_FOUND, page::screen(&state.build, "Page Not Found", &body))
 }
 
 async fn require_sign_on(

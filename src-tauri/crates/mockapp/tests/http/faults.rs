@@ -24,6 +24,10 @@ struct Fault {
     status: u16,
 }
 
+/// Those the table marks with a star; said here again, so that the app cannot vouch for itself.
+const ONCE: &[Mode] =
+    &[Mode::InterstitialDialog, Mode::SlowLoad, Mode::SessionExpired, Mode::ModalDialog, Mode::SlowConfirm];
+
 const fn fault(mode: Mode, at: At, mark: &'static str) -> Fault {
     Fault { mode, at, mark, status: 200 }
 }
@@ -86,7 +90,11 @@ async fn check(fault: &Fault, way: &str) {
         visitor.sign_on().await;
     }
     let second = reach(&visitor, fault.at).await;
-    assert_eq!(second.text.contains(fault.mark), !fault.mode.fires_once(), "{name}: one that fires once has cleared");
+    assert_eq!(
+        second.text.contains(fault.mark),
+        !ONCE.contains(&fault.mode),
+        "{name}: one that fires once has cleared"
+    );
     visitor.get("/debug?inject=none").await;
     let third = reach(&visitor, fault.at).await;
     assert!(!third.text.contains(fault.mark), "{name} is disarmed by none");

@@ -135,6 +135,22 @@ async fn a_taken_port_is_said_with_a_way_out() {
 }
 
 #[tokio::test]
+async fn two_deployments_share_a_browser() {
+    let (south, north) = (app(None).await, app(None).await);
+    let visitor = Visitor::new(&south);
+    visitor.sign_on().await;
+    let cookie = async |address: String| {
+        let answer = reqwest::get(address).await.expect("answers");
+        answer.headers()["set-cookie"].to_str().expect("text").split('=').next().map(str::to_owned)
+    };
+    let (one, two) = (cookie(south.base_url() + "/login").await, cookie(north.base_url() + "/login").await);
+    assert_ne!(one, two, "browsers share cookies between ports, so the names must differ");
+    let lost = visitor.get("/no/such/page").await;
+    assert_eq!(lost.status, StatusCode::NOT_FOUND, "an unknown address is said to be one");
+    assert!(lost.text.contains("name=\"build\""), "every page names its build: {}", lost.text);
+}
+
+#[tokio::test]
 async fn sessions_do_not_share_a_fault() {
     let app = app(None).await;
     let (one, two) = (Visitor::new(&app), Visitor::new(&app));

@@ -2,7 +2,9 @@
 import { button, card, el, row } from "/modern/assets/dom.js";
 
 export function mount(stage, { say }) {
-  stage.append(hoverMenu(say), contextMenu(say), presses(say), wheel(say));
+  const [context, end] = contextMenu(say);
+  stage.append(hoverMenu(say), context, presses(say), wheel(say));
+  return end;
 }
 
 const target = (name) => el("div", { class: "target", role: "button", tabIndex: 0, "aria-label": name }, name);
@@ -35,8 +37,9 @@ function contextMenu(say) {
     document.body.append(list);
     say("Context menu open");
   });
-  document.addEventListener("pointerdown", (event) => { if (list && !list.contains(event.target)) close(); });
-  return card("Right click", area);
+  const outside = (event) => { if (list && !list.contains(event.target)) close(); };
+  document.addEventListener("pointerdown", outside);
+  return [card("Right click", area), () => { close(); document.removeEventListener("pointerdown", outside); }];
 }
 
 function presses(say) {
