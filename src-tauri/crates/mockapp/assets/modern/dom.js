@@ -7,7 +7,8 @@ export function el(tag, props = {}, ...children) {
     if (value === undefined || value === false) continue;
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (key === "class") node.className = value;
-    else if (key === "style" || key.includes("-") || !(key in node)) node.setAttribute(key, value === true ? "" : value);
+    else if (key === "style" || key.includes("-") || !(key in node))
+      node.setAttribute(key, value === true ? "" : value);
     else node[key] = value;
   }
   node.append(...children.flat().filter((child) => child !== undefined && child !== null));

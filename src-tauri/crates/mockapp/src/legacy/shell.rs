@@ -26,8 +26,8 @@ pub async fn frameset(Use(state): Use<Shared>, Extension(visit): Extension<Visit
 
 fn notice_page(build: &str) -> String {
     let rows = format!(
-        "<TR><TD>Posting for the previous business day ends at 18:00.<BR>Reports may be incomplete until then.</TD></TR>\
-         <TR><TD align=\"right\"><FORM method=\"get\" action=\"/\">{}</FORM></TD></TR>",
+        "<TR><TD>Posting for the previous business day ends at 18:00.<BR>\
+         Reports may be incomplete until then.</TD></TR><TR><TD align=\"right\"><FORM method=\"get\" action=\"/\">{}</FORM></TD></TR>",
         submit("B0", "Continue")
     );
     screen(build, "System Notice", &layout(&rows))
@@ -46,7 +46,8 @@ pub async fn nav(Use(state): Use<Shared>) -> Response {
         .map(|(name, to)| format!("<TR><TD class=\"nvi\"><A href=\"{to}\" target=\"main\">{name}</A></TD></TR>"))
         .collect();
     let body = format!(
-        "<BODY class=\"nav\" leftmargin=\"0\" topmargin=\"0\"><TABLE width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">\
+        "<BODY class=\"nav\" leftmargin=\"0\" topmargin=\"0\">\
+         <TABLE width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">\
          <TR><TD class=\"nvh\">MENU</TD></TR>{rows}</TABLE></BODY>"
     );
     respond(StatusCode::OK, bare(&state.build, "Menu", &body))

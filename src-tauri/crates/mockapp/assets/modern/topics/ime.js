@@ -12,8 +12,24 @@ export function mount(stage, { say }) {
     say(`${what}, value “${event.target.value}”`);
   };
   for (const node of [input, area]) {
-    for (const type of ["compositionstart", "compositionupdate", "compositionend", "input"]) node.addEventListener(type, note);
+    for (const type of ["compositionstart", "compositionupdate", "compositionend", "input"])
+      node.addEventListener(type, note);
   }
-  stage.append(card("Type with an input method", row(field("IME field", input), field("IME area", area)),
-    row(button("Clear log", () => { log.replaceChildren(); say("Log cleared"); }, { class: "plain" }))), card("Events", log));
+  stage.append(
+    card(
+      "Type with an input method",
+      row(field("IME field", input), field("IME area", area)),
+      row(
+        button(
+          "Clear log",
+          () => {
+            log.replaceChildren();
+            say("Log cleared");
+          },
+          { class: "plain" },
+        ),
+      ),
+    ),
+    card("Events", log),
+  );
 }

@@ -11,21 +11,41 @@ export function mount(stage, { say }) {
     mover.dataset.moving = "yes";
     say("The button moves");
   };
-  mover.addEventListener("animationend", () => { delete mover.dataset.moving; say("The button rests"); });
+  mover.addEventListener("animationend", () => {
+    delete mover.dataset.moving;
+    say("The button rests");
+  });
   const late = el("div", { class: "row" });
   const grow = () => {
     late.append(el("p", { style: "height:60px" }, "A banner pushed everything down."));
     say("The layout shifted");
   };
-  const wheel = el("div", { style: "width:64px;height:64px;border-radius:50%;border:8px solid var(--line);border-top-color:var(--accent);animation:spin 1s linear infinite" });
+  const wheel = el("div", {
+    style:
+      "width:64px;height:64px;border-radius:50%;border:8px solid var(--line);border-top-color:var(--accent);animation:spin 1s linear infinite",
+  });
   const bars = el("canvas", { width: 640, height: 120 });
   const stop = forever(bars);
   const fade = button("Fades in", () => say("Faded button pressed"), { style: "opacity:0;transition:opacity 1s" });
-  const showFade = () => { fade.style.opacity = "1"; say("The button fades in"); };
+  const showFade = () => {
+    fade.style.opacity = "1";
+    say("The button fades in");
+  };
   stage.append(
-    card("Moves, then rests", el("div", { class: "track" }, mover), row(button("Start moving", start, { class: "plain" }))),
+    card(
+      "Moves, then rests",
+      el("div", { class: "track" }, mover),
+      row(button("Start moving", start, { class: "plain" })),
+    ),
     card("Appears slowly", row(button("Fade it in", showFade, { class: "plain" }), fade)),
-    card("Layout shift", late, row(button("Shift the layout", grow, { class: "plain" }), button("Below the shift", () => say("Pressed below the shift")))),
+    card(
+      "Layout shift",
+      late,
+      row(
+        button("Shift the layout", grow, { class: "plain" }),
+        button("Below the shift", () => say("Pressed below the shift")),
+      ),
+    ),
     card("Always animating", row(wheel, el("span", { style: "animation:pulse 2s infinite" }, "Pulsing text")), bars),
   );
   return stop;

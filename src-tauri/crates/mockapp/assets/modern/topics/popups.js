@@ -16,20 +16,38 @@ export function mount(stage, { say }) {
     return popup !== null;
   };
   const three = () => {
-    const came = ["one", "two", "three"].filter((name, i) => open(name, `width=360,height=260,left=${60 + 80 * i},top=80`));
+    const came = ["one", "two", "three"].filter((name, i) =>
+      open(name, `width=360,height=260,left=${60 + 80 * i},top=80`),
+    );
     say(`${came.length} of 3 windows opened`);
   };
   stage.append(
-    card("Open", row(
-      button("Open popup", () => say(open("single", "width=420,height=320") ? "Popup opened" : "Popup was blocked")),
-      button("Open three popups", three),
-      button("Open popup in a second", () => { say("Popup is coming"); setTimeout(() => open("late", "width=420,height=320"), 1000); }, { class: "plain" }),
-      el("a", { href: "/modern/popup-window?name=tab", target: "_blank" }, "Open in a new tab"))),
-    card("Close", row(button("Close popups", () => {
-      const count = opened.filter((popup) => !popup.closed).length;
-      opened.splice(0).forEach((popup) => popup.close());
-      say(`${count} windows closed`);
-    }))),
+    card(
+      "Open",
+      row(
+        button("Open popup", () => say(open("single", "width=420,height=320") ? "Popup opened" : "Popup was blocked")),
+        button("Open three popups", three),
+        button(
+          "Open popup in a second",
+          () => {
+            say("Popup is coming");
+            setTimeout(() => open("late", "width=420,height=320"), 1000);
+          },
+          { class: "plain" },
+        ),
+        el("a", { href: "/modern/popup-window?name=tab", target: "_blank" }, "Open in a new tab"),
+      ),
+    ),
+    card(
+      "Close",
+      row(
+        button("Close popups", () => {
+          const count = opened.filter((popup) => !popup.closed).length;
+          opened.splice(0).forEach((popup) => popup.close());
+          say(`${count} windows closed`);
+        }),
+      ),
+    ),
     card("Heard", list),
   );
   return () => removeEventListener("message", heard);

@@ -6,18 +6,25 @@ const STYLE = `:host{display:block;border:1px dashed #8a94a6;border-radius:8px;p
 
 function define(name, mode, label, inner) {
   if (customElements.get(name)) return;
-  customElements.define(name, class extends HTMLElement {
-    connectedCallback() {
-      if (this.filled) return;
-      this.filled = true;
-      const root = this.attachShadow({ mode });
-      const input = el("input", {});
-      const press = el("button", { onclick: () => tell(`${label} button pressed, note “${input.value}”`) }, `${label} button`);
-      input.addEventListener("input", () => tell(`${label} field: ${input.value}`));
-      root.append(el("style", {}, STYLE), el("label", {}, `${label} field `, input), press, el("slot"));
-      if (inner) root.append(document.createElement(inner));
-    }
-  });
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      connectedCallback() {
+        if (this.filled) return;
+        this.filled = true;
+        const root = this.attachShadow({ mode });
+        const input = el("input", {});
+        const press = el(
+          "button",
+          { onclick: () => tell(`${label} button pressed, note “${input.value}”`) },
+          `${label} button`,
+        );
+        input.addEventListener("input", () => tell(`${label} field: ${input.value}`));
+        root.append(el("style", {}, STYLE), el("label", {}, `${label} field `, input), press, el("slot"));
+        if (inner) root.append(document.createElement(inner));
+      }
+    },
+  );
 }
 
 let tell = () => {};

@@ -12,7 +12,10 @@ export function mount(stage, { say }) {
   const one = el("input", { type: "file", onchange: (e) => take(e.target.files, "Chose") });
   const many = el("input", { type: "file", multiple: true, onchange: (e) => take(e.target.files, "Chose") });
   const zone = el("div", { class: "zone", role: "group", "aria-label": "Drop files here" }, "Drop files here");
-  zone.addEventListener("dragover", (event) => { event.preventDefault(); zone.classList.add("over"); });
+  zone.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    zone.classList.add("over");
+  });
   zone.addEventListener("dragleave", () => zone.classList.remove("over"));
   zone.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -25,5 +28,9 @@ export function mount(stage, { say }) {
     const received = await (await fetch("/modern/api/upload", { method: "POST", body })).json();
     say(`Server received ${received.map((file) => `${file.name} (${file.bytes} bytes)`).join(", ") || "nothing"}`);
   });
-  stage.append(card("Choose", row(field("One file", one), field("Several files", many))), card("Drop", zone), card("Chosen", list, row(send)));
+  stage.append(
+    card("Choose", row(field("One file", one), field("Several files", many))),
+    card("Drop", zone),
+    card("Chosen", list, row(send)),
+  );
 }

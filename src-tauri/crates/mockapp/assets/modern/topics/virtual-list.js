@@ -7,14 +7,25 @@ const SPARE = 4;
 
 export function mount(stage, { say }) {
   const spacer = el("div", { style: `height:${ROWS * ROW_PX}px` });
-  const list = el("div", { class: "list", role: "grid", "aria-label": "Ledger", "aria-rowcount": ROWS, tabIndex: 0 }, spacer);
+  const list = el(
+    "div",
+    { class: "list", role: "grid", "aria-label": "Ledger", "aria-rowcount": ROWS, tabIndex: 0 },
+    spacer,
+  );
   const shown = new Map();
   const draw = () => {
     const first = Math.max(0, Math.floor(list.scrollTop / ROW_PX) - SPARE);
     const last = Math.min(ROWS - 1, Math.ceil((list.scrollTop + list.clientHeight) / ROW_PX) + SPARE);
-    for (const [index, node] of shown) if (index < first || index > last) { node.remove(); shown.delete(index); }
+    for (const [index, node] of shown)
+      if (index < first || index > last) {
+        node.remove();
+        shown.delete(index);
+      }
     for (let index = first; index <= last; index += 1) {
-      if (!shown.has(index)) { shown.set(index, line(index + 1, say)); list.append(shown.get(index)); }
+      if (!shown.has(index)) {
+        shown.set(index, line(index + 1, say));
+        list.append(shown.get(index));
+      }
     }
   };
   list.addEventListener("scroll", draw, { passive: true });
@@ -29,8 +40,15 @@ export function mount(stage, { say }) {
 }
 
 function line(number, say) {
-  return el("div", { role: "row", "aria-rowindex": number, style: `top:${(number - 1) * ROW_PX}px` },
+  return el(
+    "div",
+    { role: "row", "aria-rowindex": number, style: `top:${(number - 1) * ROW_PX}px` },
     el("span", { role: "gridcell" }, String(number)),
     el("span", { role: "gridcell" }, `Entry ${String(number).padStart(5, "0")}`),
-    el("span", { role: "gridcell" }, button(`Open row ${number}`, () => say(`Opened row ${number}`), { class: "plain" })));
+    el(
+      "span",
+      { role: "gridcell" },
+      button(`Open row ${number}`, () => say(`Opened row ${number}`), { class: "plain" }),
+    ),
+  );
 }
