@@ -34,6 +34,7 @@ pub struct Capabilities {
     pub permissions: bool,
     pub clipboard: bool,
     pub rotation: bool,
+    pub hover: bool,
 }
 
 /// What exactly is being driven.

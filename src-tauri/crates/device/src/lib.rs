@@ -6,6 +6,7 @@ pub mod chromium;
 pub mod driver;
 pub mod error;
 pub mod event;
+pub mod fake;
 
 pub use action::{Actuation, Button, Chord, Dispatched, Modifiers, Switch, TextBy};
 pub use driver::{Actionable, Blocked, Capabilities, Driver, Identity, Opening, Picture, Quiet, Unactionable};

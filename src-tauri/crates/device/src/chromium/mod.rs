@@ -106,6 +106,7 @@ fn capabilities() -> Capabilities {
         permissions: true,
         clipboard: true,
         rotation: true,
+        hover: true,
     }
 }
 

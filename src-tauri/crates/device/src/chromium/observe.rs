@@ -13,11 +13,13 @@ use serde::Deserialize;
 use crate::error::{Delivery, DeviceError};
 
 use super::core::{Core, Evaluated, Heed, said};
-use super::state::{FrameState, Id};
+use super::state::{FrameState, Id, State};
 use super::{intake, roots};
 
 /// A page that replaces its documents without end is read as it stands after so many tries.
 const TRIES: usize = 5;
+/// How long a frame in the page may take to get its first document before it is called unreadable.
+const DOCUMENT_LIMIT: Duration = Duration::from_millis(1000);
 
 /// Keeps each frame's tree from one observation to the next.
 #[derive(Default)]
@@ -27,6 +29,8 @@ pub(super) struct Observer {
     hanging: HashMap<(FrameKey, u32), Id>,
     /// Hosts whose closed shadow root was looked for.
     looked: HashSet<(FrameKey, u32)>,
+    /// Frames whose document was waited for.
+    awaited: HashSet<Id>,
     composer: Composer,
     last: Option<Arc<Observation>>,
     /// For each frame of the last observation, where it hangs.
@@ -66,7 +70,8 @@ impl Observer {
             let again = roots::adopt(core, &mut self.looked, suspects).await?;
             let placed = self.place_new(core, &readings).await?;
             let stable = readings.first().is_some_and(|top| top.read.is_ok()) && !again && !placed;
-            if stable && !self.missing_world(core, &readings) {
+            let awaited = self.await_documents(core, &readings).await?;
+            if stable && !awaited && !missing_world(core, &readings) {
                 break;
             }
         }
@@ -165,13 +170,22 @@ impl Observer {
         Ok(unread)
     }
 
-    /// A frame that got its document while we read is worth another look; one that never gets one is not.
-    fn missing_world(&self, core: &Core, readings: &[Reading]) -> bool {
-        let state = core.state();
-        readings.iter().any(|reading| {
-            let now = state.frames.get(&reading.frame.id);
-            reading.read.is_err() && now.is_some_and(|now| now.world.is_some())
-        })
+    /// Waits, once for each frame, until frames that are on their way have their document. True when it waited.
+    async fn await_documents(&mut self, core: &Core, readings: &[Reading]) -> Result<bool, DeviceError> {
+        let missing = readings.iter().filter(|reading| reading.frame.world.is_none()).map(|reading| &reading.frame.id);
+        let awaited: Vec<Id> = missing.filter(|id| !self.awaited.contains(*id)).cloned().collect();
+        if awaited.is_empty() {
+            return Ok(false);
+        }
+        self.awaited.extend(awaited.iter().cloned());
+        let there = |state: &State| {
+            awaited.iter().all(|id| state.frames.get(id).is_none_or(|frame| frame.world.is_some()))
+        };
+        match core.until(DOCUMENT_LIMIT, Heed::All, Delivery::Undelivered, there).await {
+            Ok(()) => Ok(true),
+            Err(DeviceError::Silent { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     fn compose(&mut self, core: &Core, readings: &[Reading]) -> Arc<Observation> {
@@ -223,6 +237,7 @@ impl Observer {
         self.models.retain(|key, _| live.contains(key));
         self.hanging.retain(|(key, _), _| live.contains(key));
         self.looked.retain(|(key, _)| live.contains(key));
+        self.awaited.retain(|id| state.frames.get(id).is_some_and(|frame| frame.world.is_none()));
     }
 
     /// The elements that hold the frames around a node, the nearest first.
@@ -230,6 +245,15 @@ impl Observer {
         let (key, _) = handle_parts(node);
         std::iter::successors(self.owners.get(&key).copied(), |(around, _)| self.owners.get(around).copied()).collect()
     }
+}
+
+/// A frame that got its document while we read is worth another look.
+fn missing_world(core: &Core, readings: &[Reading]) -> bool {
+    let state = core.state();
+    readings.iter().any(|reading| {
+        let now = state.frames.get(&reading.frame.id);
+        reading.read.is_err() && now.is_some_and(|now| now.world.is_some())
+    })
 }
 
 fn known(core: &Core, id: &Id) -> bool {
