@@ -147,6 +147,11 @@
       outOfFlow: false,
       red: false,
       pointer: false,
+      writes: false,
+      fromX: 0,
+      fromY: 0,
+      toX: 0,
+      toY: 0,
       rendered: false,
       shown: false,
       opaque: true,
@@ -366,16 +371,16 @@
     if (root2) for (const slot of root2.querySelectorAll("slot")) markSlot(slot);
   }
   function restyle(el) {
-    const reach2 = sheetReach();
+    const reach3 = sheetReach();
     let from = el;
-    if (reach2.anywhere) from = document.documentElement;
-    else if (reach2.siblings) from = flatParent(el) ?? el;
+    if (reach3.anywhere) from = document.documentElement;
+    else if (reach3.siblings) from = flatParent(el) ?? el;
     mark(from, 32 /* StyleTree */);
   }
   function restyleAround(around2, record) {
-    const reach2 = sheetReach();
-    if (reach2.anywhere) mark(document.documentElement, 32 /* StyleTree */);
-    else if (reach2.siblings) mark(around2, 32 /* StyleTree */);
+    const reach3 = sheetReach();
+    if (reach3.anywhere) mark(document.documentElement, 32 /* StyleTree */);
+    else if (reach3.siblings) mark(around2, 32 /* StyleTree */);
     void record;
   }
   var leaners = /* @__PURE__ */ new WeakMap();
@@ -1734,15 +1739,17 @@ ${own}` : own;
     const words = hasWords(rec.el);
     const red = words && isRed(style.color);
     const pointer = words && style.cursor === "pointer";
+    const writes = mayWrite(rec.el);
     if (rec.styled && (flow !== rec.flow || red !== rec.red || pointer !== rec.pointer)) {
       rec.dirty |= 2 /* Self */ | 4 /* Name */;
       touch(rec.el);
-    } else if (rec.styled && mayWrite(rec.el)) {
+    } else if (rec.styled && (writes || rec.writes)) {
       rec.dirty |= 4 /* Name */;
       touch(rec.el);
     }
     rec.flow = flow;
     rec.red = red;
+    rec.writes = writes;
     rec.pointer = pointer;
     rec.outOfFlow = position === "absolute" || position === "fixed" || position === "sticky" || style.float !== "none";
     rec.exact = true;
@@ -2347,15 +2354,16 @@ ${own}` : own;
     measureKids(root2);
   }
   function sideOf(rec) {
-    if (rec.y + rec.height < top) return 1 /* Above */;
-    if (rec.y > bottom) return 2 /* Below */;
-    if (rec.x + rec.width < left2) return 3 /* Left */;
-    if (rec.x > right) return 4 /* Right */;
+    if (rec.toY < top) return 1 /* Above */;
+    if (rec.fromY > bottom) return 2 /* Below */;
+    if (rec.toX < left2) return 3 /* Left */;
+    if (rec.fromX > right) return 4 /* Right */;
     return 0 /* Near */;
   }
   var movedX = 0;
   var movedY = 0;
   function measureOne(rec, clipped) {
+    if (!rec.rendered) return noBox(rec);
     const rect = rectOf(rec.el);
     let { width, height } = rect;
     let x = rect.x;
@@ -2366,6 +2374,10 @@ ${own}` : own;
         const inner = contentRect(rec.el);
         if (inner.width && inner.height) ({ x, y, width, height } = inner);
       } else hides = true;
+    }
+    if (width === 0 && height === 0) {
+      rec.clipped = hides;
+      return noBox(rec);
     }
     x = round2(x);
     y = round2(y);
@@ -2388,13 +2400,41 @@ ${own}` : own;
     rec.height = height;
     rec.known = true;
     rec.shifted = false;
-    const side = sideOf(rec);
-    const measured = side === 0 /* Near */;
+    reach2(rec);
+    const measured = y + height >= top && y <= bottom && x + width >= left2 && x <= right;
     if (measured !== rec.measured) {
       rec.measured = measured;
       rec.boxed = true;
     }
-    return side;
+    return sideOf(rec);
+  }
+  function reach2(rec) {
+    rec.fromX = Math.min(rec.x, rec.fromX + movedX);
+    rec.fromY = Math.min(rec.y, rec.fromY + movedY);
+    rec.toX = Math.max(rec.x + rec.width, rec.toX + movedX);
+    rec.toY = Math.max(rec.y + rec.height, rec.toY + movedY);
+  }
+  function reachAnew(rec) {
+    rec.fromX = rec.x;
+    rec.fromY = rec.y;
+    rec.toX = rec.x + rec.width;
+    rec.toY = rec.y + rec.height;
+    for (const kid of rec.kids) {
+      if (!kid.rendered) continue;
+      rec.fromX = Math.min(rec.fromX, kid.fromX);
+      rec.fromY = Math.min(rec.fromY, kid.fromY);
+      rec.toX = Math.max(rec.toX, kid.toX);
+      rec.toY = Math.max(rec.toY, kid.toY);
+    }
+  }
+  function noBox(rec) {
+    movedX = movedY = 0;
+    if (!rec.known || rec.measured || rec.x || rec.y || rec.width || rec.height) rec.boxed = true;
+    rec.x = rec.y = rec.width = rec.height = 0;
+    rec.known = true;
+    rec.measured = rec.shifted = false;
+    rec.fromX = rec.fromY = rec.toX = rec.toY = 0;
+    return 0 /* Near */;
   }
   var range = new Range();
   function contentRect(el) {
@@ -2424,6 +2464,7 @@ ${own}` : own;
       at = gallop(kids, at, side, dx, dy);
     }
     rec.measuredInside = measuredInside;
+    reachAnew(rec);
   }
   function gallop(kids, from, side, dx, dy) {
     let at = from + 1;
@@ -2448,6 +2489,12 @@ ${own}` : own;
     return at;
   }
   function shift(rec, dx, dy) {
+    if (!rec.rendered) return;
+    rec.fromX += dx;
+    rec.fromY += dy;
+    rec.toX += dx;
+    rec.toY += dy;
+    if (rec.width === 0 && rec.height === 0) return shiftKids(rec, dx, dy);
     if (dx === 0 && dy === 0 && !rec.measured && !rec.measuredInside) return;
     if (dx !== 0 || dy !== 0 || rec.measured) {
       rec.x += dx;

@@ -32,11 +32,12 @@ const enum Side {
   Right = 4,
 }
 
+/** Where all of it, with what reaches out of it, lies. */
 function sideOf(rec: Rec): Side {
-  if (rec.y + rec.height < top) return Side.Above;
-  if (rec.y > bottom) return Side.Below;
-  if (rec.x + rec.width < left) return Side.Left;
-  if (rec.x > right) return Side.Right;
+  if (rec.toY < top) return Side.Above;
+  if (rec.fromY > bottom) return Side.Below;
+  if (rec.toX < left) return Side.Left;
+  if (rec.fromX > right) return Side.Right;
   return Side.Near;
 }
 
@@ -45,6 +46,7 @@ let movedX = 0;
 let movedY = 0;
 
 function measureOne(rec: Rec, clipped: boolean): Side {
+  if (!rec.rendered) return noBox(rec);
   const rect = rectOf(rec.el);
   let { width, height } = rect;
   let x = rect.x;
@@ -55,6 +57,10 @@ function measureOne(rec: Rec, clipped: boolean): Side {
       const inner = contentRect(rec.el);
       if (inner.width && inner.height) ({ x, y, width, height } = inner);
     } else hides = true;
+  }
+  if (width === 0 && height === 0) {
+    rec.clipped = hides;
+    return noBox(rec);
   }
   x = round(x);
   y = round(y);
@@ -77,13 +83,47 @@ function measureOne(rec: Rec, clipped: boolean): Side {
   rec.height = height;
   rec.known = true;
   rec.shifted = false;
-  const side = sideOf(rec);
-  const measured = side === Side.Near;
+  reach(rec);
+  const measured = y + height >= top && y <= bottom && x + width >= left && x <= right;
   if (measured !== rec.measured) {
     rec.measured = measured;
     rec.boxed = true;
   }
-  return side;
+  return sideOf(rec);
+}
+
+/** What is inside is taken to have moved along, until it is looked at. */
+function reach(rec: Rec): void {
+  rec.fromX = Math.min(rec.x, rec.fromX + movedX);
+  rec.fromY = Math.min(rec.y, rec.fromY + movedY);
+  rec.toX = Math.max(rec.x + rec.width, rec.toX + movedX);
+  rec.toY = Math.max(rec.y + rec.height, rec.toY + movedY);
+}
+
+/** All inside was looked at: how far it really reaches. */
+function reachAnew(rec: Rec): void {
+  rec.fromX = rec.x;
+  rec.fromY = rec.y;
+  rec.toX = rec.x + rec.width;
+  rec.toY = rec.y + rec.height;
+  for (const kid of rec.kids) {
+    if (!kid.rendered) continue;
+    rec.fromX = Math.min(rec.fromX, kid.fromX);
+    rec.fromY = Math.min(rec.fromY, kid.fromY);
+    rec.toX = Math.max(rec.toX, kid.toX);
+    rec.toY = Math.max(rec.toY, kid.toY);
+  }
+}
+
+/** What is not rendered has no box, and none to be measured. */
+function noBox(rec: Rec): Side {
+  movedX = movedY = 0;
+  if (!rec.known || rec.measured || rec.x || rec.y || rec.width || rec.height) rec.boxed = true;
+  rec.x = rec.y = rec.width = rec.height = 0;
+  rec.known = true;
+  rec.measured = rec.shifted = false;
+  rec.fromX = rec.fromY = rec.toX = rec.toY = 0;
+  return Side.Near;
 }
 
 const range = new Range();
@@ -116,6 +156,7 @@ function measureKids(rec: Rec): void {
     at = gallop(kids, at, side, dx, dy);
   }
   rec.measuredInside = measuredInside;
+  reachAnew(rec);
 }
 
 /** From a far sibling on, skips those that lie between it and another far one that moved alike. Answers the next index to look at. */
@@ -143,6 +184,12 @@ function gallop(kids: Rec[], from: number, side: Side, dx: number, dy: number): 
 }
 
 function shift(rec: Rec, dx: number, dy: number): void {
+  if (!rec.rendered) return;
+  rec.fromX += dx;
+  rec.fromY += dy;
+  rec.toX += dx;
+  rec.toY += dy;
+  if (rec.width === 0 && rec.height === 0) return shiftKids(rec, dx, dy);
   if (dx === 0 && dy === 0 && !rec.measured && !rec.measuredInside) return;
   if (dx !== 0 || dy !== 0 || rec.measured) {
     rec.x += dx;

@@ -60,6 +60,8 @@ export interface Rec {
   outOfFlow: boolean;
   red: boolean;
   pointer: boolean;
+  /** Style sheets may write something before or after it. */
+  writes: boolean;
   rendered: boolean;
   shown: boolean;
   /** Neither it nor what is around it is wholly transparent. */
@@ -84,6 +86,11 @@ export interface Rec {
   y: number;
   width: number;
   height: number;
+  /** How far it and what is inside reach. */
+  fromX: number;
+  fromY: number;
+  toX: number;
+  toY: number;
   /** Clipped away by a box of no size around it. */
   clipped: boolean;
   /** How far it was moved without being measured since the last report. */
@@ -111,7 +118,7 @@ export function newRec(el: Element, tag: string): Rec {
   return {
     nid: ++last, el, tag, parent: null, kids: [], dirty: Dirty.All | Dirty.Tree, has: 0, around: 0, role: null, name: "", description: "",
     text: "", rawText: "", value: null, id: null, options: null, level: 0, cell: null, states: 0, styled: false, flow: 1, outOfFlow: false, red: false,
-    pointer: false, rendered: false, shown: false, opaque: true, ariaHidden: false, absorbs: false, merged: false, listed: false, loose: false, exact: true,
+    pointer: false, writes: false, fromX: 0, fromY: 0, toX: 0, toY: 0, rendered: false, shown: false, opaque: true, ariaHidden: false, absorbs: false, merged: false, listed: false, loose: false, exact: true,
     measured: false, restsSince: 0, measuredInside: false, known: false, x: 0, y: 0, width: 0, height: 0, clipped: false, dx: 0, dy: 0, shifted: false,
     boxed: false, sent: false, up: 0, head: "", tail: "", bits: 0, round: 0, changed: true, caption: null,
   };

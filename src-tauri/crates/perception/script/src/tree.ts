@@ -201,15 +201,18 @@ function restyleOne(rec: Rec): void {
   const words = hasWords(rec.el);
   const red = words && isRed(style.color);
   const pointer = words && style.cursor === "pointer";
+  const writes = mayWrite(rec.el);
   if (rec.styled && (flow !== rec.flow || red !== rec.red || pointer !== rec.pointer)) {
     rec.dirty |= Dirty.Self | Dirty.Name;
     touch(rec.el);
-  } else if (rec.styled && mayWrite(rec.el)) {
+  } else if (rec.styled && (writes || rec.writes)) {
+    // Content before or after may differ with any style, and it may be gone.
     rec.dirty |= Dirty.Name;
     touch(rec.el);
   }
   rec.flow = flow;
   rec.red = red;
+  rec.writes = writes;
   rec.pointer = pointer;
   rec.outOfFlow = position === "absolute" || position === "fixed" || position === "sticky" || style.float !== "none";
   rec.exact = true;
