@@ -2126,7 +2126,7 @@ ${own}` : own;
       covering ??= hit2;
     }
     if (!inView) return { why: "out_of_view" };
-    return { why: "covered", by: covering ? describe2(covering) : "nothing that takes a press" };
+    return { why: "covered", by: covering ? describe2(covering, el) : "nothing that takes a press" };
   }
   function pointsOf(el) {
     let pieces = [...rectsOf(el)].filter((rect) => rect.width > 0 && rect.height > 0);
@@ -2161,8 +2161,9 @@ ${own}` : own;
     const root2 = rootOf(el);
     return root2.nodeType === 11 && !shadowOf(root2.host) && contains(root2.host, hit2);
   }
-  function describe2(hit2) {
-    for (let up = hit2, steps = 0; up && steps < 6; up = flatParent(up), steps++) {
+  function describe2(hit2, el) {
+    if (around(hit2, el)) return tagOf(hit2);
+    for (let up = hit2, steps = 0; up && steps < 6 && !around(up, el); up = flatParent(up), steps++) {
       const has = attributesOf(up);
       const role2 = roleOf(up, has);
       const name = role2 ? nameOf(up, role2, has).name || (role2 === "dialog" ? fold(up.textContent ?? "").slice(0, 60) : "") : "";

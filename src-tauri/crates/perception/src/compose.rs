@@ -266,3 +266,109 @@ fn unread_frame(name: &str, seat: Seat, http_status: Option<u16>) -> FrameSeen {
 fn moved(local: BoxInViewport, (dx, dy): (f64, f64)) -> BoxInViewport {
     BoxInViewport { x: local.x + dx, y: local.y + dy, ..local }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(since: u64, version: u64, rest: &str) -> String {
+        let document = r#"{"url":"u","title":"","name":"","width":800,"height":600,"scale":1,"focus":0,"build":""}"#;
+        format!(r#"{{"format":1,"version":{version},"since":{since},"document":{document},{rest}}}"#)
+    }
+
+    fn model(rest: &str) -> FrameModel {
+        let mut model = FrameModel::new();
+        model.apply(&report(0, 1, rest)).unwrap();
+        model
+    }
+
+    const TOP: &str = r#""elements":[[1,0,"main","","",1,0,0,800,600],[2,1,"iframe","","",1,100,50,200,100],
+        [3,1,"button","Go","",1,0,300,50,20]],"order":[0,0,1,2,3],
+        "frames":[{"nid":2,"box":[102,52,196,96],"name":"inner","src":"x"}]"#;
+    const INNER: &str = r#""elements":[[1,0,"button","In","",1,5,5,50,20]],"order":[0,0,1]"#;
+
+    fn parts<'a>(top: &'a FrameModel, inner: &'a FrameModel) -> [Part<'a>; 2] {
+        let owner = Some((FrameKey(1), 2));
+        [
+            Part { key: FrameKey(1), owner: None, model: Ok(top), http_status: Some(200) },
+            Part { key: FrameKey(7), owner, model: Ok(inner), http_status: None },
+        ]
+    }
+
+    #[test]
+    fn a_frames_content_follows_its_owner_at_its_place() {
+        let (top, inner) = (model(TOP), model(INNER));
+        let seen = compose(SessionTime::default(), &parts(&top, &inner));
+        let names: Vec<_> = seen.iter().map(|(_, element)| element.role.as_str()).collect();
+        assert_eq!(names, ["main", "iframe", "button", "button"], "the inner button comes right after the iframe");
+        let inside = seen.get(ElementRef(2));
+        assert_eq!(inside.parent, Some(ElementRef(1)), "its parent is the iframe, across the frame");
+        assert_eq!((inside.box_in_viewport.x, inside.box_in_viewport.y), (107.0, 57.0), "offset by the content box");
+        assert_eq!(handle_parts(inside.handle), (FrameKey(7), 1), "its handle names frame and node");
+        let names: Vec<_> = seen.frames.iter().map(|frame| (&*frame.name, frame.parent)).collect();
+        assert_eq!(names, [("top", None), ("inner", Some(FrameRef(0)))], "frames are named by their owners");
+    }
+
+    #[test]
+    fn what_did_not_change_is_the_same_allocation() {
+        let (mut top, inner) = (model(TOP), model(INNER));
+        let mut composer = Composer::default();
+        let before = composer.compose(SessionTime::default(), &parts(&top, &inner));
+        let changed = r#""elements":[[3,1,"button","Stop","",1,0,300,50,20]],
+            "frames":[{"nid":2,"box":[102,52,196,96],"name":"inner","src":"x"}]"#;
+        top.apply(&report(1, 2, changed)).unwrap();
+        let after = composer.compose(SessionTime::default(), &parts(&top, &inner));
+        let shared: Vec<_> = (0..4).map(|at| Arc::ptr_eq(&before.elements[at], &after.elements[at])).collect();
+        assert_eq!(shared, [true, true, true, false], "only the changed button is new");
+        assert_eq!(&*after.elements[3].name, "Stop", "and it is the new one");
+    }
+
+    #[test]
+    fn a_hidden_or_unread_frame_is_said() {
+        let (top, inner) = (model(&TOP.replace(r#""iframe","","",1"#, r#""iframe","","",0"#)), model(INNER));
+        let seen = compose(SessionTime::default(), &parts(&top, &inner));
+        assert!(!seen.get(ElementRef(2)).is_visible(), "what is in a hidden frame is not visible");
+        let mut parts = parts(&top, &inner);
+        parts[1].model = Err("it did not answer".to_owned());
+        let seen = compose(SessionTime::default(), &parts);
+        let expected = Unreadable::Frame { name: "inner".to_owned(), why: "it did not answer".to_owned() };
+        assert_eq!(seen.unreadable, [expected], "a frame that was not read is named with the reason");
+        assert_eq!(seen.frames.len(), 2, "and is still among the frames");
+    }
+
+    #[test]
+    fn reports_that_are_not_as_agreed_are_refused_and_forgotten() {
+        let cases = [
+            ("{", "not as agreed (line 1, column 1)"),
+            (&report(0, 1, r#""elements":[[1,0,"x"]]"#), "lacks its name"),
+            (&report(0, 1, r#""elements":[],"order":[0,0,9]"#), "names element 9, which was never told (order)"),
+            (
+                &report(0, 1, r#""elements":[[1,0,"a","","",1,0,0,1,1]]"#),
+                "names element 1, which was never told (elements)",
+            ),
+            (&report(5, 6, r#""elements":[]"#), "changes since version 5, but version 1 is known"),
+            (&report(1, 2, r#""elements":[],"gone":[8]"#), "names element 8, which was never told (gone)"),
+            (&report(1, 2, r#""elements":[],"shifts":[0,99,1,1]"#), "past the end: 0..99 of 3 (shifts)"),
+            (&report(0, 1, r#""elements":[]"#).replace("\"format\":1", "\"format\":9"), "speaks format 9"),
+        ];
+        for (json, expected) in cases {
+            let mut model = model(TOP);
+            let error = model.apply(json).expect_err(json).to_string();
+            assert!(error.contains(expected), "the error says what is wrong: {error}, expected {expected}");
+            assert_eq!((model.version(), model.len()), (0, 0), "nothing half-read is kept: {json}");
+        }
+    }
+
+    #[test]
+    fn fourteen_thousand_elements_are_composed_in_order() {
+        let cells: Vec<_> = (1..=14_000).map(|nid| format!(r#"[{nid},0,"cell","c","",1,0,0,1,1]"#)).collect();
+        let order: Vec<_> = (1..=14_000).map(|nid: u32| nid.to_string()).collect();
+        let top = model(&format!(r#""elements":[{}],"order":[0,0,{}]"#, cells.join(","), order.join(",")));
+        let seen = compose(
+            SessionTime::default(),
+            &[Part { key: FrameKey(1), owner: None, model: Ok(&top), http_status: None }],
+        );
+        assert_eq!(seen.elements.len(), 14_000, "all are there");
+        assert_eq!(handle_parts(seen.elements[13_999].handle).1, 14_000, "in the order told");
+    }
+}

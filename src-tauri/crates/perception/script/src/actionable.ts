@@ -169,7 +169,7 @@ function place(el: Element, scrolled: boolean): Answer {
     covering ??= hit;
   }
   if (!inView) return { why: "out_of_view" };
-  return { why: "covered", by: covering ? describe(covering) : "nothing that takes a press" };
+  return { why: "covered", by: covering ? describe(covering, el) : "nothing that takes a press" };
 }
 
 /** Middles first, then points nearer to the edges, of the largest pieces an element is drawn in. */
@@ -214,8 +214,10 @@ function receives(el: Element, hit: Element): boolean {
 }
 
 /** How a person would call what is in the way: role and name of the nearest thing that has both, else the tag. */
-function describe(hit: Element): string {
-  for (let up: Element | null = hit, steps = 0; up && steps < 6; up = flatParent(up), steps++) {
+function describe(hit: Element, el: Element): string {
+  // The press falls through to what is behind it.
+  if (around(hit, el)) return tagOf(hit);
+  for (let up: Element | null = hit, steps = 0; up && steps < 6 && !around(up, el); up = flatParent(up), steps++) {
     const has = attributesOf(up);
     const role = roleOf(up, has);
     const name = role ? nameOf(up, role, has).name || (role === "dialog" ? fold(up.textContent ?? "").slice(0, 60) : "") : "";

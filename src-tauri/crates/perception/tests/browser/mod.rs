@@ -4,7 +4,6 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use baton_perception::{CHANGED_BINDING, FrameModel, SCRIPT, WORLD};
 use serde_json::{Value, json};
@@ -21,6 +20,7 @@ pub struct Browser {
     session: Option<String>,
     main_frame: String,
     world: String,
+    world_number: i64,
     /// What the script pushed through its binding.
     pub pushed: Vec<String>,
     folder: tempfile::TempDir,
@@ -54,6 +54,7 @@ impl Browser {
             session: None,
             main_frame: String::new(),
             world: String::new(),
+            world_number: 0,
             pushed: Vec::new(),
             folder,
         };
@@ -174,6 +175,7 @@ impl Browser {
             Some("Runtime.executionContextCreated") => {
                 let context = &params["context"];
                 if context["name"] == WORLD && context["auxData"]["frameId"] == json!(self.main_frame) {
+                    self.world_number = context["id"].as_i64().unwrap_or_default();
                     self.world = context["uniqueId"].as_str().unwrap_or_default().to_owned();
                 }
             }
@@ -200,24 +202,11 @@ impl Drop for Browser {
     }
 }
 
-/// A small generator with a seed, so that a failing run can be run again.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+impl Browser {
+    /// The node of a backend number, as an object of the script's world.
+    pub fn resolve(&mut self, backend: &Value) -> String {
+        let context = self.world_number;
+        let answer = self.call("DOM.resolveNode", json!({ "backendNodeId": backend, "executionContextId": context }));
+        answer["object"]["objectId"].as_str().expect("the node resolves").to_owned()
     }
-
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound.max(1)
-    }
-}
-
-/// A number no other test of this process uses.
-pub fn fresh_number() -> u32 {
-    static NEXT: AtomicU32 = AtomicU32::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
