@@ -8,6 +8,9 @@ use super::html_names::html_name;
 /// More bytes than one character takes in any encoding read here.
 const LONGEST_CHAR: usize = 48;
 
+/// How often an encoding may stand in itself.
+const DEEPEST: usize = 3;
+
 /// The secret as it is, and what of its Base64 is the same whatever stands before and after it.
 pub(super) fn fixed_forms(secret: &str) -> Vec<String> {
     let mut forms = vec![secret.to_owned()];
@@ -88,40 +91,35 @@ fn ways(text: &[u8], wanted: char, mut found: impl FnMut(usize)) {
         found(utf8.len());
     }
     match text.first() {
-        Some(b'%') => percent(text, wanted, utf8).into_iter().for_each(found),
+        Some(b'%') => percent(text, wanted, utf8, found),
         Some(b'+') if wanted == ' ' => found(1),
         Some(b'\\') => backslash(text, wanted, found),
-        Some(b'&') => html(text, wanted).into_iter().for_each(found),
+        Some(b'&') => html(text, wanted, found),
         _ => {}
     }
 }
 
 /// `%C3%A9`, or `%E9` as Latin-1 writes it; `%25C3…` where an address stands in an address.
-fn percent(text: &[u8], wanted: char, utf8: &[u8]) -> Option<usize> {
-    percent_bytes(text, utf8).or_else(|| percent_bytes(text, &[u8::try_from(u32::from(wanted)).ok()?]))
+fn percent(text: &[u8], wanted: char, utf8: &[u8], mut found: impl FnMut(usize)) {
+    let latin1 = u8::try_from(u32::from(wanted)).ok();
+    for nested in 0..=DEEPEST {
+        percent_bytes(text, utf8, nested).into_iter().for_each(&mut found);
+        if let Some(byte) = latin1.filter(|byte| !byte.is_ascii()) {
+            percent_bytes(text, &[byte], nested).into_iter().for_each(&mut found);
+        }
+    }
 }
 
-fn percent_bytes(text: &[u8], bytes: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    for byte in bytes {
-        if *text.get(at)? != b'%' {
+fn percent_bytes(text: &[u8], bytes: &[u8], nested: usize) -> Option<usize> {
+    let each = 3 + 2 * nested;
+    for (place, byte) in bytes.iter().enumerate() {
+        let one = text.get(place * each..(place + 1) * each)?;
+        let percents = one[1..].chunks_exact(2).take(nested).all(|digits| digits == b"25");
+        if one[0] != b'%' || !percents || hex_at(one, each - 2, 2) != Some(u32::from(*byte)) {
             return None;
         }
-        at += 1;
-        let mut nested = 0;
-        while nested < 3
-            && text[at..].starts_with(b"25")
-            && !(*byte == b'%' && hex_at(text, at, 2) == Some(0x25) && hex_at(text, at + 2, 2) != Some(0x25))
-        {
-            at += 2;
-            nested += 1;
-        }
-        if hex_at(text, at, 2)? != u32::from(*byte) {
-            return None;
-        }
-        at += 2;
     }
-    Some(at)
+    Some(bytes.len() * each)
 }
 
 /// `\"`, `\n`, `\u00e9`, a surrogate pair, `\xe9`; with more backslashes where JSON stands in JSON.
@@ -167,18 +165,17 @@ fn unicode_escape(text: &[u8], slashes: usize, wanted: char) -> Option<usize> {
 }
 
 /// `&amp;`, `&#38;`, `&#x26;`, the semicolon left out too; `&amp;amp;` where HTML stands in HTML.
-fn html(text: &[u8], wanted: char) -> Option<usize> {
+fn html(text: &[u8], wanted: char, mut found: impl FnMut(usize)) {
     let mut at = 1;
-    for _ in 0..=3 {
+    for _ in 0..=DEEPEST {
         if let Some(taken) = html_reference(&text[at..], wanted) {
-            return Some(at + taken);
+            found(at + taken);
         }
         if !text[at..].starts_with(b"amp;") {
-            return None;
+            return;
         }
         at += 4;
     }
-    None
 }
 
 fn html_reference(text: &[u8], wanted: char) -> Option<usize> {

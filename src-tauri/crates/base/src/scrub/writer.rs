@@ -11,15 +11,17 @@ const MOST_HELD: usize = 1 << 16;
 /// What is held leaves with [`ScrubbingWriter::finish`] or when it is dropped.
 #[derive(Debug)]
 pub struct ScrubbingWriter<W: Write> {
-    inner: Option<W>,
+    pub(super) inner: Option<W>,
     scrubber: Scrubber,
-    pending: Vec<u8>,
+    pub(super) pending: Vec<u8>,
+    /// Looking at all that is pending for every few bytes would cost the square of a line's length.
+    look_again_at: usize,
 }
 
 impl<W: Write> ScrubbingWriter<W> {
     /// Writes to `inner` what `scrubber` lets through.
     pub fn new(inner: W, scrubber: Scrubber) -> ScrubbingWriter<W> {
-        ScrubbingWriter { inner: Some(inner), scrubber, pending: Vec::new() }
+        ScrubbingWriter { inner: Some(inner), scrubber, pending: Vec::new(), look_again_at: 0 }
     }
 
     /// Writes what was held and gives the inner writer back.
@@ -65,9 +67,9 @@ impl<W: Write> ScrubbingWriter<W> {
 impl<W: Write> Write for ScrubbingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.pending.extend_from_slice(bytes);
-        // Looking again at every byte of a slow writer would cost the square of a line's length.
-        if bytes.contains(&b'\n') || self.pending.len() > 2 * self.scrubber.inner.longest() {
+        if bytes.contains(&b'\n') || self.pending.len() >= self.look_again_at {
             self.let_go(self.safe_front())?;
+            self.look_again_at = 2 * self.pending.len().max(self.scrubber.inner.longest());
         }
         Ok(bytes.len())
     }
