@@ -1,1 +1,30 @@
-//! The scenario document: YAML text in, checked values out, and back.
+//! The scenario document and the family and policy files beside it: YAML text in, checked values out, and back.
+//! Pure: it opens no file, asks no clock and reaches no device. What it needs of the world comes through small traits.
+
+pub mod action;
+pub mod data;
+pub mod describe;
+pub mod diff;
+pub mod document;
+pub mod edit;
+mod extract;
+pub mod family;
+pub mod inputs;
+pub mod names;
+mod pattern;
+pub mod policy;
+pub mod refusal;
+pub mod service;
+pub mod step;
+pub mod template;
+pub mod write;
+
+pub use action::Action;
+pub use document::{Document, RunsOn};
+pub use family::Family;
+pub use inputs::{Contract, Inputs, Outputs, SideEffect, ValueType};
+pub use names::{CheckpointId, Name, OutcomeCode, Place, StepId};
+pub use policy::Policy;
+pub use refusal::{Code, Refusal, Refusals};
+pub use step::{Checkpoint, Detector, Risk, Step};
+pub use template::{Reference, Template, Unresolved, Values};
