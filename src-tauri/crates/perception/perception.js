@@ -1035,10 +1035,24 @@
     "iframe embed object video audio canvas progressbar meter scrollbar grid listbox tablist treegrid tree menu menubar toolbar radiogroup".split(" ")
   );
   function nameOf(el, role2, has) {
+    const plain = plainName(el, role2, has);
+    if (plain !== null) return { name: plain, source: plain ? "content" : "", leanedOn: null };
     const walk = fresh(el);
     const named = compute(el, role2, has, walk);
     return { name: fold(named.text), source: named.source, leanedOn: walk.leanedOn };
   }
+  function plainName(el, role2, has) {
+    if (has & SPEAKING || !isHtml(el) || NATIVELY_NAMED.has(tagOf(el)) || tagOf(el).includes("-")) return null;
+    if (role2 === null || !FROM_CONTENT.has(role2)) return "";
+    const child = firstChild(el);
+    if (!child) return shadowOf(el) || mayWrite(el) ? null : "";
+    if (child.nodeType !== 3 || child.nextSibling || shadowOf(el) || mayWrite(el)) return null;
+    return fold(child.data);
+  }
+  var SPEAKING = HAS["aria-labelledby"] | HAS["aria-label"] | HAS["aria-owns"] | HAS.title | HAS.role;
+  var NATIVELY_NAMED = new Set(
+    "input button meter output progress select textarea img area fieldset table figure option optgroup summary slot details q".split(" ")
+  );
   var fresh = (root2) => ({
     root: root2,
     referenced: false,

@@ -1,5 +1,7 @@
 //! Whether a node can be acted on and where to press, getting fields ready, choosing, and hearing of a press.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops where something is missing")]
+
 mod browser;
 
 use baton_perception::{ActionableAnswer, FrameModel, Prepared, Press, Selected, Stillness};

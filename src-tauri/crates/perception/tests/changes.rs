@@ -1,6 +1,8 @@
 //! The most important promise of the page script: the tree kept by incremental reports equals a fresh reading of the same page, whatever the
 //! page did in between. Changes are random and seeded; the failure's message has the seed and what was done.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops where something is missing")]
+
 mod browser;
 
 use baton_base::SessionTime;

@@ -1,5 +1,7 @@
 //! Roles, names and descriptions: every case in `cases/` in a real Chromium, against what is expected and against Chromium's own tree.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops where something is missing")]
+
 mod browser;
 
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! What is listed of a page, and what is said of it: frames, shadow roots, cells, hidden things, secure fields, long lists.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops where something is missing")]
+
 mod browser;
 
 use baton_base::SessionTime;

@@ -5,7 +5,7 @@ import { attr, byIds, domChildren, firstChild, flatChildren, fold, isElement, is
 import { labelsOf } from "./labels";
 import { isSummary, roleOf } from "./roles";
 import { isSecure, optionLabel } from "./values";
-import { mayHaveAfter, mayHaveBefore } from "./sheets";
+import { mayHaveAfter, mayHaveBefore, mayWrite } from "./sheets";
 import { flowOf, isRendered, isShown, styleOf } from "./styles";
 
 /** Roles named from their content. */
@@ -46,10 +46,28 @@ export interface Named {
 }
 
 export function nameOf(el: Element, role: string | null, has: number): Named {
+  const plain = plainName(el, role, has);
+  if (plain !== null) return { name: plain, source: plain ? "content" : "", leanedOn: null };
   const walk = fresh(el);
   const named = compute(el, role, has, walk);
   return { name: fold(named.text), source: named.source, leanedOn: walk.leanedOn };
 }
+
+/** Most elements of a page have nothing but text in them, or nothing that could name them: those are answered without a walk. */
+function plainName(el: Element, role: string | null, has: number): string | null {
+  if (has & SPEAKING || !isHtml(el) || NATIVELY_NAMED.has(tagOf(el)) || tagOf(el).includes("-")) return null;
+  if (role === null || !FROM_CONTENT.has(role)) return "";
+  const child = firstChild(el);
+  if (!child) return shadowOf(el) || mayWrite(el) ? null : "";
+  if (child.nodeType !== 3 || child.nextSibling || shadowOf(el) || mayWrite(el)) return null;
+  return fold((child as Text_).data);
+}
+
+const SPEAKING = HAS["aria-labelledby"] | HAS["aria-label"] | HAS["aria-owns"] | HAS.title | HAS.role;
+/** Elements that HTML-AAM names by more than their content. */
+const NATIVELY_NAMED = new Set(
+  "input button meter output progress select textarea img area fieldset table figure option optgroup summary slot details q".split(" "),
+);
 
 const fresh = (root: Element): Walk => ({
   root, referenced: false, hiddenToo: false, inside: false, content: false, visited: new Set(), leanedOn: null,
