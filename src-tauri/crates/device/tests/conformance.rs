@@ -35,7 +35,9 @@ struct Device {
 }
 
 impl Device {
-    async fn open(kind: Kind, pages: &Pages, scene: &str, locked: bool) -> Device {
+    async fn open(kind: Kind, pages: &Pages, scene: &str) -> Device {
+        let locked = scene.ends_with('!');
+        let scene = scene.trim_end_matches('!');
         let home = match kind {
             Kind::Chromium => pages.url(&format!("/{scene}")),
             _ => format!("fake://app/{scene}"),
@@ -156,19 +158,17 @@ type Run = fn(&Device) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 
 struct Case {
     name: &'static str,
+    /// Its page or screen; with a `!` it is opened under a policy that allows its own origin alone and no downloads.
     scene: &'static str,
-    /// Opened with a policy that allows its own origin alone and no downloads.
-    locked: bool,
     needs: fn(&Capabilities) -> bool,
     run: Run,
 }
 
 macro_rules! cases {
-    ($($name:ident on $scene:literal $($locked:ident)? if $needs:expr;)*) => {
+    ($($name:ident on $scene:literal if $needs:expr;)*) => {
         const CASES: &[Case] = &[$(Case {
             name: stringify!($name),
             scene: $scene,
-            locked: !["", $(stringify!($locked))?].last().unwrap_or(&"").is_empty(),
             needs: $needs,
             run: |device| Box::pin($name(device)),
         }),*];
@@ -205,8 +205,8 @@ cases! {
     takes_places_and_permissions on "form" if |can| can.location && can.permissions;
     fills_the_clipboard on "form" if |can| can.clipboard;
     follows_tabs on "form" if |can| can.tabs;
-    stops_what_leaves_the_origin on "form" locked if |can| can.request_interception;
-    stops_downloads on "form" locked if |can| can.request_interception;
+    stops_what_leaves_the_origin on "form!" if |can| can.request_interception;
+    stops_downloads on "form!" if |can| can.request_interception;
     saves_downloads on "form" if |can| can.downloads;
     tells_requests on "form" if |can| can.network_rows;
     tells_the_console on "form" if |can| can.console_rows;
@@ -292,9 +292,8 @@ async fn a_node_that_left_is_gone(device: &Device) {
     heading(device, "Elsewhere").await;
     let answer = device.driver.actionable(handle).await.expect("an answer");
     assert_eq!(answer.expect_err("it is gone"), Unactionable::Gone, "its document is gone");
-    let files = Vec::new();
     let used = device.act(Actuation::ScrollTo { node: handle }).await.expect_err("it is gone");
-    assert!(matches!(used, DeviceError::Gone), "acting on it is refused so: {used:?} {files:?}", files = files as Vec<u8>);
+    assert!(matches!(used, DeviceError::Gone), "acting on it is refused so: {used:?}");
 }
 
 async fn heading(device: &Device, name: &str) {
@@ -530,8 +529,12 @@ async fn tells_requests(device: &Device) {
 async fn tells_the_console(device: &Device) {
     let mut events = device.driver.events();
     device.click("Save").await.expect("a click");
-    let row = told(&mut events, |event| if let DeviceEvent::Console(row) = event { Some(row) } else { None }).await;
-    assert_eq!((row.level.as_str(), row.text.as_str()), ("log", "saved"), "what the page said");
+    let row = told(&mut events, |event| match event {
+        DeviceEvent::Console(row) if row.text == "saved" => Some(row),
+        _ => None,
+    })
+    .await;
+    assert_eq!(row.level, "log", "how the page said it");
 }
 
 async fn names_what_it_cannot_do(device: &Device) {
@@ -670,7 +673,7 @@ async fn every_driver_passes_every_case_it_can_run() {
     let mut failures = Vec::new();
     for kind in [Kind::FakeWeb, Kind::FakePhone, Kind::Chromium] {
         for case in CASES.iter().filter(|case| case.name.contains(&only)) {
-            let device = Device::open(kind, &pages, case.scene, case.locked).await;
+            let device = Device::open(kind, &pages, case.scene).await;
             if (case.needs)(device.driver.capabilities()) {
                 ran.entry(case.name).or_default().push(kind);
                 let driver = device.driver.clone();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use baton_base::SharedClock;
 use baton_base::clock::within;
-use chromiumoxide_cdp::cdp::browser_protocol::target::CreateTargetParams;
+use chromiumoxide_cdp::cdp::browser_protocol::target::{CreateTargetParams, SetDiscoverTargetsParams};
 use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -81,6 +81,7 @@ impl Attach {
     async fn come_up(&self, core: &Arc<Core>) -> Result<Named, DeviceError> {
         let version = launch::ask_version(core, self.answer_limit).await?;
         core.tell(None, &guard::downloads(&core.setting()));
+        core.tell(None, &SetDiscoverTargetsParams::new(true));
         core.tell(None, &prepare::attach_within(true));
         core.tell(None, &CreateTargetParams::new("about:blank"));
         core.until(self.answer_limit, Heed::End, Delivery::Undelivered, |state| {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use baton_base::SharedClock;
 use chromiumoxide_cdp::cdp::browser_protocol::browser::{CloseParams, GetVersionParams};
+use chromiumoxide_cdp::cdp::browser_protocol::target::SetDiscoverTargetsParams;
 use serde::Deserialize;
 
 use crate::driver::Opening;
@@ -116,6 +117,7 @@ impl Launch {
     async fn come_up(&self, core: &Arc<Core>, what: &str) -> Result<Named, DeviceError> {
         let version = ask_version(core, self.start_limit).await?;
         core.tell(None, &guard::downloads(&core.setting()));
+        core.tell(None, &SetDiscoverTargetsParams::new(true));
         core.tell(None, &prepare::attach_within(true));
         core.until(self.start_limit, Heed::End, Delivery::Undelivered, |state| {
             state.current_frames().first().is_some_and(|top| top.world.is_some())

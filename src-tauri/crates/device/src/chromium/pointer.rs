@@ -7,6 +7,7 @@ use chromiumoxide_cdp::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventPointerType, DispatchMouseEventType, DispatchTouchEventParams,
     DispatchTouchEventType, MouseButton, TouchPoint,
 };
+use serde::Serialize;
 
 use crate::action::{Button, Modifiers};
 use crate::error::DeviceError;
@@ -130,8 +131,27 @@ async fn fingers(
         line.send(&DispatchTouchEventParams::new(DispatchTouchEventType::TouchMove, path(part)));
         line.arrive().await?;
     }
-    line.send(&DispatchTouchEventParams::new(DispatchTouchEventType::TouchEnd, Vec::new()));
+    line.send(&Lift { kind: "touchEnd", touch_points: [] });
     line.arrive().await
+}
+
+/// All fingers up. The generated type leaves an empty list out, which the browser refuses.
+#[derive(Debug, Serialize)]
+struct Lift {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(rename = "touchPoints")]
+    touch_points: [TouchPoint; 0],
+}
+
+impl chromiumoxide_types::Method for Lift {
+    fn identifier(&self) -> chromiumoxide_types::MethodId {
+        "Input.dispatchTouchEvent".into()
+    }
+}
+
+impl chromiumoxide_types::Command for Lift {
+    type Response = serde::de::IgnoredAny;
 }
 
 fn finger(id: f64, at: PointInViewport) -> TouchPoint {

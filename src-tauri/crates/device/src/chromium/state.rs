@@ -73,12 +73,19 @@ pub(super) struct Request {
     pub url: String,
     pub kind: String,
     pub status: Option<u16>,
+    /// Answered, and nothing more of it came for a while.
+    pub stalled: bool,
+    /// Counts up with each piece of its answer.
+    pub pieces: u32,
 }
 
 impl Request {
     /// Requests that stay open for as long as the page lives say nothing about whether something is going on.
+    /// Nor does an answer whose body the page never reads: the browser never tells that it ended.
     pub fn counts(&self) -> bool {
-        !matches!(self.kind.as_str(), "eventsource" | "websocket" | "media" | "ping" | "prefetch" | "other" | "preflight")
+        let kind = self.kind.as_str();
+        let open_ended = ["eventsource", "websocket", "media", "ping", "prefetch", "other", "preflight"];
+        !self.stalled && !open_ended.contains(&kind)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -12,11 +13,15 @@ use super::connection::Session;
 use super::core::Core;
 use super::state::{Request, State};
 
+/// An answer of which nothing came for so long is not being read.
+const UNREAD_AFTER: Duration = Duration::from_millis(150);
+
 /// Takes an event of the network, console or log.
 pub(super) fn event(core: &Arc<Core>, session: &Session, method: &str, params: &RawValue) {
     let read = match method {
         "Network.requestWillBeSent" => serde_json::from_str(params.get()).map(|told| sent(core, session, told)),
         "Network.responseReceived" => serde_json::from_str(params.get()).map(|told| answered(core, told)),
+        "Network.dataReceived" => serde_json::from_str(params.get()).map(|Piece { id }| piece(core, id)),
         "Network.loadingFinished" | "Network.loadingFailed" => {
             serde_json::from_str(params.get()).map(|told| ended(core, told))
         }
@@ -69,6 +74,8 @@ fn sent(core: &Core, session: &Session, told: Sent) {
             url: told.request.url,
             kind: told.kind.to_lowercase(),
             status: None,
+            stalled: false,
+            pieces: 0,
         };
         let mut before = state.requests.insert(told.id.clone(), request);
         // A redirect goes on under the same id; whoever waits for the first still waits for the last.
@@ -98,7 +105,10 @@ struct Answered {
     frame: Option<String>,
 }
 
-fn answered(core: &Core, told: Answered) {
+fn answered(core: &Arc<Core>, told: Answered) {
+    if told.kind == "Fetch" {
+        piece(core, told.id.clone());
+    }
     let mut state = core.state();
     if let Some(request) = state.requests.get_mut(&told.id) {
         request.status = Some(told.response.status);
@@ -111,6 +121,31 @@ fn answered(core: &Core, told: Answered) {
         state.answered.insert(told.loader, (told.response.status, server));
         adopt_status(&mut state, &frame);
     }
+}
+
+#[derive(Deserialize)]
+struct Piece {
+    #[serde(rename = "requestId")]
+    id: String,
+}
+
+/// A piece of an answer came. When no other follows for a while, the page is not reading the rest.
+fn piece(core: &Arc<Core>, id: String) {
+    let pieces = {
+        let mut state = core.state();
+        let Some(request) = state.requests.get_mut(&id).filter(|request| request.kind == "fetch") else { return };
+        request.pieces += 1;
+        request.stalled = false;
+        request.pieces
+    };
+    let core = core.clone();
+    tokio::spawn(async move {
+        core.clock.sleep(UNREAD_AFTER).await;
+        if let Some(request) = core.state().requests.get_mut(&id).filter(|request| request.pieces == pieces) {
+            request.stalled = true;
+        }
+        core.moved.notify_waiters();
+    });
 }
 
 /// The answer can come before or after the document is put in place, so both look for the other.

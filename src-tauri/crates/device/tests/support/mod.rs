@@ -134,5 +134,7 @@ const PAGES: &[(&str, &str)] = &[
     ("pointer", include_str!("pointer.html")),
     ("dialogs", include_str!("dialogs.html")),
     ("shadow", include_str!("shadow.html")),
+    ("big", "<title>Big</title><div id=all></div><script>let t='';for(let n=0;n<50000;n++)t+=`<p>Row ${n}</p><button>Do ${n}</button>`;document.getElementById('all').innerHTML=t</script>"),
+    ("popups", "<title>Popups</title><button onclick=\"window.open('{OTHER}/elsewhere')\">Out</button><button onclick=\"for(let n=0;n<10;n++)window.open('/elsewhere?'+n)\">Ten</button>"),
     ("moving", "<title>Moving</title><style>@keyframes go{to{transform:translateX(300px)}} #b{animation:go 1s infinite linear}</style><button id=b>Runner</button><button>Sitter</button><p id=n>0</p><script>let n=0;setInterval(()=>{document.getElementById('n').textContent=++n},5)</script>"),
 ];
