@@ -31,3 +31,6 @@ pub use read::{Reader, RunFilter, RunSummary, RunWhole};
 pub use run_folder::RunFolder;
 pub use tables::Row;
 pub use tree::Tree;
+
+#[cfg(test)]
+mod tests;

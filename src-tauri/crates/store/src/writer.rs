@@ -14,7 +14,7 @@ use crate::journal::Durability;
 use crate::migrate;
 
 /// How long another process may hold the file before that is an error.
-pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 5_000 });
 
 /// More rows than this in one transaction would make the first of them wait too long for its acknowledgement.
 const MOST_IN_A_GROUP: usize = 256;
@@ -179,31 +179,40 @@ fn write_all(
     }
 }
 
-/// One transaction. A job that fails takes only its own rows back; a commit that fails is told to all.
+/// One transaction. A job that fails takes only its own rows back; when the transaction fails, all are told.
 fn write_group(connection: &Connection, group: Vec<Job>, synchronous: &mut Durability) -> Result<(), StoreError> {
     let needed = group.iter().map(|job| job.durability).max().unwrap_or(Durability::Normal);
-    if let Err(error) = begin(connection, needed, synchronous) {
-        group.into_iter().for_each(|job| (job.failed)(error.clone()));
-        return Err(error);
-    }
+    let mut lost = begin(connection, needed, synchronous).err();
     let mut worst = Ok(());
     let mut done: Vec<Tell> = Vec::with_capacity(group.len());
     for job in group {
+        if let Some(error) = &lost {
+            (job.failed)(error.clone());
+            continue;
+        }
         match in_savepoint(connection, job.work) {
             Ok(tell) => done.push(tell),
             Err(error) => {
-                (job.failed)(error.clone());
-                worst = Err(error);
+                // A full disk makes SQLite take the whole transaction back, not this job's rows alone.
+                lost = connection.is_autocommit().then(|| error.clone());
+                worst = Err(error.clone());
+                (job.failed)(error);
             }
         }
     }
+    let ended = lost.map_or_else(|| commit(connection), Err);
+    let failed = ended.as_ref().err().cloned();
+    done.into_iter().for_each(|tell| tell(failed.clone()));
+    ended.and(worst)
+}
+
+fn commit(connection: &Connection) -> Result<(), StoreError> {
     let committed = connection.execute_batch("COMMIT").map_err(StoreError::from);
     if committed.is_err() && !connection.is_autocommit() {
+        // What cannot be rolled back either is rolled back by SQLite when the file is opened next.
         let _ = connection.execute_batch("ROLLBACK");
     }
-    let failed = committed.as_ref().err().cloned();
-    done.into_iter().for_each(|tell| tell(failed.clone()));
-    committed.and(worst)
+    committed
 }
 
 fn begin(connection: &Connection, needed: Durability, synchronous: &mut Durability) -> Result<(), StoreError> {
@@ -218,6 +227,9 @@ fn begin(connection: &Connection, needed: Durability, synchronous: &mut Durabili
 fn in_savepoint(connection: &Connection, work: Work) -> Result<Tell, StoreError> {
     connection.prepare_cached("SAVEPOINT job")?.execute(())?;
     let result = work(connection);
+    if connection.is_autocommit() {
+        return result;
+    }
     if result.is_err() {
         connection.prepare_cached("ROLLBACK TO job")?.execute(())?;
     }

@@ -50,23 +50,49 @@ use rusqlite::types::Value as Sql;
 use crate::error::StoreError;
 
 /// A row of one table. Sealed: what is stored is listed here and nowhere else.
+///
+/// ```
+/// use baton_base::{Scrubber, SessionId, SessionTime};
+/// use baton_store::tables::LeaseChange;
+/// let (who, why) = (Scrubber::default().text("Ana"), Scrubber::default().text("to look"));
+/// LeaseChange { session: SessionId::fresh(), at_us: SessionTime(1), was: "IDLE", becomes: "PERSON", who, why };
+/// ```
+///
+/// Text that nobody scrubbed does not fit:
+///
+/// ```compile_fail,E0308
+/// use baton_base::{Scrubber, SessionId, SessionTime};
+/// use baton_store::tables::LeaseChange;
+/// let (who, why) = (Scrubber::default().text("Ana"), String::from("to look"));
+/// LeaseChange { session: SessionId::fresh(), at_us: SessionTime(1), was: "IDLE", becomes: "PERSON", who, why };
+/// ```
+///
+/// Nor may another crate store a type of its own:
+///
+/// ```compile_fail,E0277
+/// struct Note(String);
+/// impl baton_store::Row for Note {}
+/// ```
 pub trait Row: Write {}
 
-/// How a row is written. Known in this crate alone.
-pub trait Write: Send + 'static {
-    /// Writes it and tells its number, or none when an entry that may exist once was there already.
-    #[doc(hidden)]
-    fn write(&self, into: Into<'_>) -> Result<Option<i64>, StoreError>;
-}
+/// Public in name only: outside this crate nothing here can be named, so no other crate can add a kind of row.
+mod sealed {
+    use rusqlite::Connection;
 
-/// The connection a row is written to, hidden from other crates.
-pub struct Into<'c>(pub(crate) &'c Connection);
+    use crate::error::StoreError;
 
-impl std::fmt::Debug for Into<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Into")
+    /// How a row is written.
+    pub trait Write: Send + 'static {
+        /// Writes it and tells its number, or none when an entry that may exist once was there already.
+        fn write(&self, into: Into<'_>) -> Result<Option<i64>, StoreError>;
     }
+
+    /// The connection a row is written to.
+    #[derive(Debug)]
+    pub struct Into<'c>(pub(crate) &'c Connection);
 }
+
+pub(crate) use sealed::{Into, Write};
 
 /// Inserts a row; `once` leaves an earlier one with the same key as it is and tells none.
 pub(crate) fn insert(
