@@ -520,6 +520,9 @@
     ]) {
       document.addEventListener(type, notice, options);
     }
+    for (const type of ["pointerover", "pointerout"]) {
+      document.addEventListener(type, (event) => isElement(event.target) && restyle(event.target), options);
+    }
     for (const type of ["resize", "load", "hashchange", "popstate", "pageshow", "focus", "blur"]) addEventListener(type, notice, options);
   }
 
@@ -1631,7 +1634,7 @@ ${own}` : own;
     focusBefore = focused;
     focused = deepFocus();
     if (focusBefore !== focused) {
-      for (const el of [focusBefore, focused]) if (el && recOf(el)) recOf(el).dirty |= 2 /* Self */;
+      for (const el of [focusBefore, focused]) if (el && recOf(el)) focusMoved(el);
     }
     rereadFields();
     modalSeen = null;
@@ -1644,6 +1647,10 @@ ${own}` : own;
     tables.dirty = false;
     describe(root, false);
     setRoots([document, ...shadowRoots]);
+  }
+  function focusMoved(el) {
+    recOf(el).dirty |= 2 /* Self */;
+    restyle(el);
   }
   function deepFocus() {
     let active = document.activeElement;
@@ -1695,6 +1702,7 @@ ${own}` : own;
         if (rec.el.value === rec.caption) continue;
       }
       rec.dirty |= 2 /* Self */ | 4 /* Name */;
+      if (states !== rec.states) restyle(rec.el);
       touch(rec.el);
     }
   }

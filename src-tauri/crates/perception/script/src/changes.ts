@@ -99,8 +99,8 @@ function markHostOf(el: Element): void {
   if (root) for (const slot of root.querySelectorAll("slot")) markSlot(slot);
 }
 
-/** An attribute of `el` changed: styles inside may differ, and beside it where the sheets look at siblings. */
-function restyle(el: Element): void {
+/** An attribute or property of `el` changed, or the pointer or keyboard came or went: styles inside may differ, and beside it where the sheets look at siblings. */
+export function restyle(el: Element): void {
   const reach = sheetReach();
   let from: Element | null = el;
   if (reach.anywhere) from = document.documentElement;
@@ -266,6 +266,9 @@ export function listen(): void {
   for (const type of ["scroll", "input", "change", "focusin", "focusout", "toggle", "load", "error", "animationend", "transitionend", "transitionrun",
     "animationstart", "invalid", "reset", "scrollend", "pointerover", "fullscreenchange"]) {
     document.addEventListener(type, notice, options);
+  }
+  for (const type of ["pointerover", "pointerout"]) {
+    document.addEventListener(type, (event) => isElement(event.target as Node) && restyle(event.target as Element), options);
   }
   for (const type of ["resize", "load", "hashchange", "popstate", "pageshow", "focus", "blur"]) addEventListener(type, notice, options);
 }

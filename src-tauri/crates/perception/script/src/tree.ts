@@ -2,7 +2,7 @@
 
 import { HAS, attributesOf } from "./attributes";
 import { attr, connected, flatChildren, firstChild, fold, isElement, isHtml, matches, recOf, setRec, shadowOf, tagOf } from "./dom";
-import { forget, leanOn, observeRoot, refersTo, tables, touch } from "./changes";
+import { forget, leanOn, observeRoot, refersTo, restyle, tables, touch } from "./changes";
 import { descriptionOf, nameOf } from "./names";
 import { Around, Dirty, newRec, type Rec } from "./records";
 import { isEditingHost, roleOf } from "./roles";
@@ -60,7 +60,7 @@ export function refresh(sheetsChanged: boolean): void {
   if (sheetsChanged) root.dirty |= Dirty.StyleTree;
   focusBefore = focused;
   focused = deepFocus();
-  if (focusBefore !== focused) for (const el of [focusBefore, focused]) if (el && recOf(el)) recOf(el)!.dirty |= Dirty.Self;
+  if (focusBefore !== focused) for (const el of [focusBefore, focused]) if (el && recOf(el)) focusMoved(el);
   rereadFields();
   modalSeen = null;
   settle(root, 0, 0, true, true, true);
@@ -72,6 +72,11 @@ export function refresh(sheetsChanged: boolean): void {
   tables.dirty = false;
   describe(root, false);
   setRoots([document, ...shadowRoots]);
+}
+
+function focusMoved(el: Element): void {
+  recOf(el)!.dirty |= Dirty.Self;
+  restyle(el);
 }
 
 function deepFocus(): Element | null {
@@ -129,6 +134,7 @@ function rereadFields(): void {
       if ((rec.el as HTMLInputElement).value === rec.caption) continue;
     }
     rec.dirty |= Dirty.Self | Dirty.Name;
+    if (states !== rec.states) restyle(rec.el);
     touch(rec.el);
   }
 }
