@@ -130,7 +130,8 @@ impl Device {
 }
 
 fn named<'a>(seen: &'a Observation, name: &str) -> &'a Element {
-    let found: Vec<&Element> = seen.elements.iter().map(|element| &**element).filter(|element| &*element.name == name).collect();
+    let found: Vec<&Element> =
+        seen.elements.iter().map(|element| &**element).filter(|element| &*element.name == name).collect();
     match found.as_slice() {
         [one] => one,
         [] => panic!("nothing is called {name:?}: {:?}", seen.elements.iter().map(|e| &*e.name).collect::<Vec<_>>()),
@@ -484,7 +485,8 @@ async fn stops_what_leaves_the_origin(device: &Device) {
     for link in ["Other site", "Redirected away"] {
         let mut events = device.driver.events();
         device.click(link).await.expect("a click");
-        let rule = told(&mut events, |event| if let DeviceEvent::Blocked(b) = event { Some(b.rule) } else { None }).await;
+        let rule =
+            told(&mut events, |event| if let DeviceEvent::Blocked(b) = event { Some(b.rule) } else { None }).await;
         assert_eq!(rule, "external_navigation", "{link} was stopped by that rule");
         device.settle(200).await;
         assert_eq!(&*device.see().await.frames[0].title, "Form", "{link}: the page stays where it was");
@@ -576,7 +578,10 @@ async fn sees_and_presses_inside_frames(device: &Device) {
         let ready = device.driver.actionable(inside.handle).await.expect("an answer").expect("it can be pressed");
         assert!(inside.box_in_viewport.contains(ready.at), "{frame}: the point is inside the box");
         let modifiers = Modifiers::default();
-        device.act(Actuation::Click { at: ready.at, button: Button::Left, count: 1, modifiers }).await.expect("a click");
+        device
+            .act(Actuation::Click { at: ready.at, button: Button::Left, count: 1, modifiers })
+            .await
+            .expect("a click");
         device.settle(200).await;
         let after = device.see().await;
         let pressed = after.elements.iter().any(|e| e.frame.index() == at && &*e.name == "Pressed inside");
@@ -644,7 +649,8 @@ async fn answers_dialogs(device: &Device) {
         told(&mut events, |event| matches!(event, DeviceEvent::DialogOpened { .. }).then_some(())).await;
         let dialog = device.see().await.dialog.clone().expect("the observation tells the dialog");
         assert_eq!(dialog.kind, kind, "{button}: its kind");
-        let blocked = device.act(Actuation::Press { chord: Chord { modifiers: Modifiers::default(), key: "a".to_owned() } });
+        let blocked =
+            device.act(Actuation::Press { chord: Chord { modifiers: Modifiers::default(), key: "a".to_owned() } });
         let blocked = blocked.await.expect_err("nothing else gets through");
         assert_eq!(blocked.delivery(), Delivery::Undelivered, "{button}: and none of it leaves: {blocked:?}");
         let text = text.map(str::to_owned);

@@ -81,7 +81,10 @@ async fn a_killed_browser_is_lost_at_once_and_leaves_nothing() {
     };
     let (done, ()) = tokio::join!(going, killing);
     let error = done.expect_err("the browser was killed");
-    assert!(matches!(error, DeviceError::Lost { delivery: Delivery::Unknown, .. }), "lost, of unknown effect: {error:?}");
+    assert!(
+        matches!(error, DeviceError::Lost { delivery: Delivery::Unknown, .. }),
+        "lost, of unknown effect: {error:?}"
+    );
     assert!(began.elapsed() < Duration::from_secs(2), "told at once, not by a limit: {:?}", began.elapsed());
     let told = async { while !matches!(events.recv().await, Ok(DeviceEvent::Lost { .. }) | Err(_)) {} };
     tokio::time::timeout(Duration::from_secs(2), told).await.expect("the event tells of it too");
@@ -322,7 +325,8 @@ async fn a_profile_that_cannot_be_written_is_said_before_anything_starts() {
     let why = refused(script(tools.path(), "any", "exec sleep 60"), &tools.path().join("missing")).await;
     assert!(why.contains("no profile folder") && why.contains("missing"), "which folder: {why}");
     let full = tempfile::tempdir().expect("a folder");
-    let mount = |arguments: &[&str]| std::process::Command::new(arguments[0]).args(&arguments[1..]).arg(full.path()).status();
+    let mount =
+        |arguments: &[&str]| std::process::Command::new(arguments[0]).args(&arguments[1..]).arg(full.path()).status();
     let mounted = mount(&["mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs"]);
     if !mounted.is_ok_and(|status| status.success()) {
         println!("not run: a full disk needs the right to mount");

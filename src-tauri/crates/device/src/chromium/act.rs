@@ -269,9 +269,7 @@ async fn raw(core: &Core, event: &RawInput) -> Result<(), DeviceError> {
         RawInput::KeyUp { key, code, modifiers } => {
             strike(&mut Line::new(core)?, &[keyboard::raw(key, code, "", *modifiers, false)]).await
         }
-        RawInput::Composition { text } => {
-            strike(&mut Line::new(core)?, &keyboard::composing(text)[..1]).await
-        }
+        RawInput::Composition { text } => strike(&mut Line::new(core)?, &keyboard::composing(text)[..1]).await,
         RawInput::InsertText { text } => strike(&mut Line::new(core)?, &keyboard::inserting(text)).await,
     }
 }

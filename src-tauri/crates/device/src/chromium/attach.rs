@@ -99,7 +99,10 @@ impl Attach {
     fn refused(&self, why: &str) -> DeviceError {
         let hint = "start the browser with --remote-debugging-port and --user-data-dir=<a folder of its own>: since \
                     Chrome 136 the port is ignored on the default profile";
-        DeviceError::NotStarted { what: format!("the browser at 127.0.0.1:{}", self.port), why: format!("{why}; {hint}") }
+        DeviceError::NotStarted {
+            what: format!("the browser at 127.0.0.1:{}", self.port),
+            why: format!("{why}; {hint}"),
+        }
     }
 }
 

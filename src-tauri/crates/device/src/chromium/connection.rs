@@ -120,11 +120,8 @@ impl Connection {
     pub fn end_session(&self, ended: &str) {
         let mut guard = self.lock();
         let Some(waiting) = guard.as_mut() else { return };
-        let gone: Vec<u64> = waiting
-            .iter()
-            .filter(|(_, one)| one.session.as_deref() == Some(ended))
-            .map(|(id, _)| *id)
-            .collect();
+        let gone: Vec<u64> =
+            waiting.iter().filter(|(_, one)| one.session.as_deref() == Some(ended)).map(|(id, _)| *id).collect();
         for id in gone {
             if let Some(one) = waiting.remove(&id) {
                 let _ = one.answer.send(Answer::SessionEnded);

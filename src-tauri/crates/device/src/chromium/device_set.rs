@@ -1,8 +1,6 @@
 //! Controls of the device itself: place, permissions, clipboard, language, how it is held.
 
-use chromiumoxide_cdp::cdp::browser_protocol::browser::{
-    PermissionDescriptor, PermissionSetting, SetPermissionParams,
-};
+use chromiumoxide_cdp::cdp::browser_protocol::browser::{PermissionDescriptor, PermissionSetting, SetPermissionParams};
 use chromiumoxide_cdp::cdp::browser_protocol::emulation::{SetGeolocationOverrideParams, SetLocaleOverrideParams};
 use chromiumoxide_cdp::cdp::browser_protocol::network::SetExtraHttpHeadersParams;
 use chromiumoxide_cdp::cdp::js_protocol::runtime::EvaluateParams;
@@ -76,9 +74,8 @@ async fn locale(core: &Core, tag: &str) -> Result<(), DeviceError> {
     let icu = SetLocaleOverrideParams { locale: Some(tag.replace('-', "_")) };
     let _: IgnoredAny = core.call(&session, &icu).await?;
     let headers = serde_json::json!({ "Accept-Language": tag });
-    let headers = SetExtraHttpHeadersParams::new(
-        chromiumoxide_cdp::cdp::browser_protocol::network::Headers::new(headers),
-    );
+    let headers =
+        SetExtraHttpHeadersParams::new(chromiumoxide_cdp::cdp::browser_protocol::network::Headers::new(headers));
     let _: IgnoredAny = core.call(&session, &headers).await?;
     if let Ok(mut setting) = core.setting.lock() {
         setting.locale = Some(tag.to_owned());

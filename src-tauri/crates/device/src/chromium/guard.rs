@@ -16,8 +16,8 @@ use crate::event::DeviceEvent;
 
 use super::connection::Session;
 use super::core::{Core, Setting};
-use super::state::Dialog;
 use super::intake;
+use super::state::Dialog;
 
 #[derive(Deserialize)]
 pub(super) struct Paused {

@@ -178,9 +178,8 @@ impl Observer {
             return Ok(false);
         }
         self.awaited.extend(awaited.iter().cloned());
-        let there = |state: &State| {
-            awaited.iter().all(|id| state.frames.get(id).is_none_or(|frame| frame.world.is_some()))
-        };
+        let there =
+            |state: &State| awaited.iter().all(|id| state.frames.get(id).is_none_or(|frame| frame.world.is_some()));
         match core.until(DOCUMENT_LIMIT, Heed::All, Delivery::Undelivered, there).await {
             Ok(()) => Ok(true),
             Err(DeviceError::Silent { .. }) => Ok(false),

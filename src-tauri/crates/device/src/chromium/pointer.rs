@@ -109,7 +109,8 @@ pub(super) async fn swipe(
 
 /// Two fingers apart or together around a place.
 pub(super) async fn pinch(line: &mut Line<'_>, at: PointInViewport, scale: f64) -> Result<(), DeviceError> {
-    let (start, end) = if scale >= 1.0 { (PINCH_APART / scale, PINCH_APART) } else { (PINCH_APART, PINCH_APART * scale) };
+    let (start, end) =
+        if scale >= 1.0 { (PINCH_APART / scale, PINCH_APART) } else { (PINCH_APART, PINCH_APART * scale) };
     let path = |part: f64| {
         let half = (start + (end - start) * part) / 2.0;
         let (left, right) = (PointInViewport { x: at.x - half, ..at }, PointInViewport { x: at.x + half, ..at });

@@ -3,9 +3,7 @@
 use chromiumoxide_cdp::cdp::browser_protocol::emulation::{
     SetDeviceMetricsOverrideParams, SetFocusEmulationEnabledParams, SetLocaleOverrideParams,
 };
-use chromiumoxide_cdp::cdp::browser_protocol::fetch::{
-    EnableParams as FetchEnable, RequestPattern, RequestStage,
-};
+use chromiumoxide_cdp::cdp::browser_protocol::fetch::{EnableParams as FetchEnable, RequestPattern, RequestStage};
 use chromiumoxide_cdp::cdp::browser_protocol::network::{EnableParams as NetworkEnable, ResourceType};
 use chromiumoxide_cdp::cdp::browser_protocol::page::{
     AddScriptToEvaluateOnNewDocumentParams, EnableParams as PageEnable, GetFrameTreeParams,

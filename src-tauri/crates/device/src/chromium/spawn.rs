@@ -63,12 +63,7 @@ pub(super) fn start(start: &Start) -> Result<(Process, Ends), DeviceError> {
     Ok((Process { pid, child, profile: Some(profile), said }, ends))
 }
 
-fn launch(
-    start: &Start,
-    profile: &Path,
-    read: PipeReader,
-    write: PipeWriter,
-) -> Result<tokio::process::Child, String> {
+fn launch(start: &Start, profile: &Path, read: PipeReader, write: PipeWriter) -> Result<tokio::process::Child, String> {
     let mut command = std::process::Command::new(&start.executable);
     command.args(flags(start, profile)).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     // Its own process group, so that all of it can be ended at once and Ctrl-C in our terminal is ours alone.
@@ -168,7 +163,8 @@ fn sweep(root: &Path) {
     let Ok(entries) = std::fs::read_dir(root) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let owner = name.to_str().and_then(|name| name.strip_prefix(PROFILE_PREFIX)).and_then(|rest| rest.split('-').next());
+        let owner =
+            name.to_str().and_then(|name| name.strip_prefix(PROFILE_PREFIX)).and_then(|rest| rest.split('-').next());
         let Some(pid) = owner.and_then(|pid| pid.parse().ok()).and_then(Pid::from_raw) else { continue };
         if test_kill_process(pid) == Err(rustix::io::Errno::SRCH) {
             let _ = std::fs::remove_dir_all(entry.path());
@@ -196,7 +192,8 @@ impl Process {
     /// The last lines it wrote to stderr.
     pub fn last_words(&self) -> String {
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = String::from_utf8_lossy(said.as_slices().0).into_owned() + &String::from_utf8_lossy(said.as_slices().1);
+        let text =
+            String::from_utf8_lossy(said.as_slices().0).into_owned() + &String::from_utf8_lossy(said.as_slices().1);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(3)..].join(" | ")
     }

@@ -197,9 +197,8 @@ impl State {
     /// Requests of the current tab since a mark that have not ended.
     pub fn pending_since(&self, mark: u64) -> u32 {
         let current = self.current.as_deref();
-        let counted = |request: &&Request| {
-            request.sequence >= mark && request.counts() && Some(&*request.tab) == current
-        };
+        let counted =
+            |request: &&Request| request.sequence >= mark && request.counts() && Some(&*request.tab) == current;
         self.requests.values().filter(counted).count() as u32
     }
 

@@ -2,18 +2,22 @@
 
 use chromiumoxide_cdp::cdp::browser_protocol::page::BringToFrontParams;
 use chromiumoxide_cdp::cdp::browser_protocol::target::CreateTargetParams;
+use serde::Deserialize;
 
 use crate::action::Switch;
 use crate::error::{Delivery, DeviceError};
 use crate::event::DeviceEvent;
 
 use super::core::{Core, Heed};
-use super::state::{Id, State};
+use super::state::{FrameState, Id, State};
 use super::{cast, intake, navigate};
 
 /// Goes to another tab, or closes this one.
 pub(super) async fn switch(core: &Core, to: &Switch) -> Result<(), DeviceError> {
     core.clear(Heed::All)?;
+    if matches!(to, Switch::To(_)) {
+        read_titles(core).await;
+    }
     let (found, closing) = {
         let state = core.state();
         (find(&state, to), matches!(to, Switch::Close).then(|| state.current.clone()).flatten())
@@ -27,6 +31,26 @@ pub(super) async fn switch(core: &Core, to: &Switch) -> Result<(), DeviceError> 
         .await?;
     }
     turn_to(core, found).await
+}
+
+#[derive(Deserialize)]
+struct Title {
+    title: String,
+}
+
+/// The browser tells titles late, so each page is asked for its own; one that does not answer keeps what was told.
+async fn read_titles(core: &Core) {
+    let tops: Vec<FrameState> = {
+        let state = core.state();
+        state.tabs.iter().filter_map(|tab| state.frames.get(&tab.target).cloned()).collect()
+    };
+    for top in tops {
+        if let Ok(Title { title }) = core.ask_page(&top, "({ title: document.title })").await
+            && let Some(tab) = core.state().tabs.iter_mut().find(|tab| tab.target == top.id)
+        {
+            tab.title = title;
+        }
+    }
 }
 
 fn find(state: &State, to: &Switch) -> Option<Id> {

@@ -76,8 +76,7 @@ pub(super) async fn over_socket(
     receive: impl Receive,
 ) -> Result<(), String> {
     let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
-    let (socket, _) =
-        client_async_with_config(url, stream, Some(config)).await.map_err(|cause| cause.to_string())?;
+    let (socket, _) = client_async_with_config(url, stream, Some(config)).await.map_err(|cause| cause.to_string())?;
     let (write, read) = socket.split();
     tokio::spawn(write_socket(write, outbox));
     tokio::spawn(read_socket(read, receive));

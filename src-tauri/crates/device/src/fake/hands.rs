@@ -12,11 +12,7 @@ use super::fault::{At, Fault};
 use super::world::World;
 
 /// Does one actuation.
-pub(super) fn perform(
-    world: &mut World,
-    can: &Capabilities,
-    actuation: &Actuation,
-) -> Result<Dispatched, DeviceError> {
+pub(super) fn perform(world: &mut World, can: &Capabilities, actuation: &Actuation) -> Result<Dispatched, DeviceError> {
     world.crashed &= !matches!(actuation, Actuation::Navigate { .. } | Actuation::Reload | Actuation::Relaunch);
     world.stand(At::Perform, Delivery::Undelivered)?;
     if let Actuation::AnswerDialog { accept, text } = actuation {

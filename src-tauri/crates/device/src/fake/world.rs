@@ -173,7 +173,10 @@ impl World {
         }
         let on_cue = |(at, fault): &(At, Fault)| {
             *at == call
-                && matches!(fault, Fault::Lost(_) | Fault::Silent(_) | Fault::Crashed | Fault::Dialog { .. } | Fault::Changed)
+                && matches!(
+                    fault,
+                    Fault::Lost(_) | Fault::Silent(_) | Fault::Crashed | Fault::Dialog { .. } | Fault::Changed
+                )
         };
         if let Some(at) = self.faults.iter().position(on_cue) {
             let (_, fault) = self.faults.remove(at);
@@ -419,7 +422,8 @@ impl World {
     /// A grey picture in which every widget is a darker box.
     pub fn picture(&mut self) -> Result<Picture, DeviceError> {
         let (width, height, scale) = self.size;
-        let mut picture = image::GrayImage::from_pixel((width * scale) as u32, (height * scale) as u32, image::Luma([240]));
+        let mut picture =
+            image::GrayImage::from_pixel((width * scale) as u32, (height * scale) as u32, image::Luma([240]));
         let Tab { screen, scrolled, .. } = self.tab();
         for widget in screen.widgets.iter().filter(|widget| widget.states.has(States::VISIBLE)) {
             let place = widget.box_now(*scrolled);

@@ -129,12 +129,24 @@ fn page(path: &str) -> Option<String> {
 const PAGES: &[(&str, &str)] = &[
     ("form", include_str!("form.html")),
     ("frames", include_str!("frames.html")),
-    ("inner", "<title>Inner</title><button onclick=\"this.textContent='Pressed inside'\">Inside</button><input aria-label='Inner field'>"),
+    (
+        "inner",
+        "<title>Inner</title><button onclick=\"this.textContent='Pressed inside'\">Inside</button><input aria-label='Inner field'>",
+    ),
     ("elsewhere", "<title>Elsewhere</title><h1>Elsewhere</h1>"),
     ("pointer", include_str!("pointer.html")),
     ("dialogs", include_str!("dialogs.html")),
     ("shadow", include_str!("shadow.html")),
-    ("big", "<title>Big</title><div id=all></div><script>let t='';for(let n=0;n<50000;n++)t+=`<p>Row ${n}</p><button>Do ${n}</button>`;document.getElementById('all').innerHTML=t</script>"),
-    ("popups", "<title>Popups</title><button onclick=\"window.open('{OTHER}/elsewhere')\">Out</button><button onclick=\"for(let n=0;n<10;n++)window.open('/elsewhere?'+n)\">Ten</button>"),
-    ("moving", "<title>Moving</title><style>@keyframes go{to{transform:translateX(300px)}} #b{animation:go 1s infinite linear}</style><button id=b>Runner</button><button>Sitter</button><p id=n>0</p><script>let n=0;setInterval(()=>{document.getElementById('n').textContent=++n},5)</script>"),
+    (
+        "big",
+        "<title>Big</title><div id=all></div><script>let t='';for(let n=0;n<50000;n++)t+=`<p>Row ${n}</p><button>Do ${n}</button>`;document.getElementById('all').innerHTML=t</script>",
+    ),
+    (
+        "popups",
+        "<title>Popups</title><button onclick=\"window.open('{OTHER}/elsewhere')\">Out</button><button onclick=\"for(let n=0;n<10;n++)window.open('/elsewhere?'+n)\">Ten</button>",
+    ),
+    (
+        "moving",
+        "<title>Moving</title><style>@keyframes go{to{transform:translateX(300px)}} #b{animation:go 1s infinite linear}</style><button id=b>Runner</button><button>Sitter</button><p id=n>0</p><script>let n=0;setInterval(()=>{document.getElementById('n').textContent=++n},5)</script>",
+    ),
 ];
