@@ -26,7 +26,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     CommandInfo { name: "version", about: "Who answers.", takes: "null", gives: "Version" },
     CommandInfo { name: "engines", about: "The workspace's running engines.", takes: "null", gives: "Array<Engine>" },
     CommandInfo { name: "workspace", about: "Targets and scenarios.", takes: "null", gives: "WorkspaceView" },
-    CommandInfo { name: "runs", about: "Runs, newest first.", takes: "RunsQuery", gives: "Array<RunRow>" },
+    CommandInfo { name: "runs", about: "Runs, newest first.", takes: "RunsQuery", gives: "Array<RunRow> | null" },
 ];
 
 /// Answers one command, whatever way it came.

@@ -92,23 +92,23 @@ impl Host for SampleHost {
             name: "sample".into(),
             root: "/sample".into(),
             has_config: true,
-            targets: vec![TargetRow {
+            targets: Some(vec![TargetRow {
                 name: "shop".into(),
                 kind: "web".into(),
                 place: "http://shop.test".into(),
                 environment: "test".into(),
-            }],
-            scenarios: vec![ScenarioRow {
+            }]),
+            scenarios: Some(vec![ScenarioRow {
                 id: "lookup".into(),
                 title: "Look up".into(),
                 file: "lookup.yaml".into(),
                 approval: ApprovalState::ChangedSince,
                 problem: None,
-            }],
+            }]),
         })
     }
 
-    async fn runs(&self, query: RunsQuery) -> Result<Vec<RunRow>, ApiError> {
+    async fn runs(&self, query: RunsQuery) -> Result<Option<Vec<RunRow>>, ApiError> {
         if query.limit == Some(0) {
             return Err(ApiError::new(Code::Storage, "The journal is damaged.", "Run `baton doctor`."));
         }
@@ -122,7 +122,7 @@ impl Host for SampleHost {
             duration_ms: Some(3000),
         };
         let wanted = query.scenario.as_deref().is_none_or(|wanted| wanted == row.scenario);
-        Ok(if wanted { vec![row] } else { Vec::new() })
+        Ok(Some(if wanted { vec![row] } else { Vec::new() }))
     }
 }
 

@@ -36,10 +36,10 @@ pub struct WorkspaceView {
     pub root: String,
     /// False when the folder holds no `baton.yaml` yet.
     pub has_config: bool,
-    /// What is automated here, by name.
-    pub targets: Vec<TargetRow>,
-    /// The scenarios here, by name.
-    pub scenarios: Vec<ScenarioRow>,
+    /// What is automated here, by name; absent when this engine cannot tell.
+    pub targets: Option<Vec<TargetRow>>,
+    /// The scenarios here, by name; absent when this engine cannot tell.
+    pub scenarios: Option<Vec<ScenarioRow>>,
 }
 
 /// One target of `baton.yaml`.

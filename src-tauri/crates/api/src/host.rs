@@ -17,8 +17,8 @@ pub trait Host: Send + Sync {
     /// The workspace at a glance.
     async fn workspace(&self) -> Result<WorkspaceView, ApiError>;
 
-    /// Past and present runs, newest first.
-    async fn runs(&self, query: RunsQuery) -> Result<Vec<RunRow>, ApiError>;
+    /// Past and present runs, newest first; `None` when this engine keeps no journal.
+    async fn runs(&self, query: RunsQuery) -> Result<Option<Vec<RunRow>>, ApiError>;
 
     /// True while something is being done that must not be cut off, such as a run.
     fn busy(&self) -> bool {

@@ -1,0 +1,138 @@
+//! `baton serve`: an engine of its own, for the desktop window, a browser or a script.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use baton_api::{API_VERSION, ApiError, Code, Engine, Host, RunRow, RunsQuery, Version, WorkspaceView};
+use baton_base::RealClock;
+use baton_server::{Options, ServeError, Server, Ui, list_engines, serve};
+use clap::Args;
+use serde_json::json;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// What `baton serve` takes.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// The workspace's folder
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    workspace: PathBuf,
+    /// The port on 127.0.0.1; a free one when left out
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// Serve the UI from this folder instead of the one built in
+    #[arg(long, value_name = "FOLDER")]
+    ui: Option<PathBuf>,
+    /// End once nobody was connected and nothing ran for so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    idle_exit_s: Option<u64>,
+}
+
+/// The shell's convention for a command that was used wrongly.
+const EXIT_USAGE: u8 = 64;
+
+impl Serve {
+    /// Prints one line of JSON with address and token, then answers until a signal or idleness ends it.
+    pub(crate) fn run(self) -> ExitCode {
+        let Ok(workspace) = self.workspace.canonicalize() else {
+            let message = format!("There is no folder {}.", self.workspace.display());
+            return refused("workspace_not_found", &message, "Name an existing folder with --workspace.", EXIT_USAGE);
+        };
+        match tokio::runtime::Runtime::new() {
+            Ok(runtime) => runtime.block_on(self.answer(workspace)),
+            Err(cause) => refused("internal", &format!("Cannot start: {cause}."), "Try again.", 1),
+        }
+    }
+
+    async fn answer(self, workspace: PathBuf) -> ExitCode {
+        let options = Options {
+            workspace: workspace.clone(),
+            port: self.port,
+            ui: self.ui.map_or(Ui::Embedded, Ui::Folder),
+            idle_exit: self.idle_exit_s.map(Duration::from_secs),
+            clock: RealClock::shared(),
+        };
+        // Signals are caught before anybody is told of this engine, so that being told to stop always ends it cleanly.
+        let (Ok(interrupt), Ok(terminate)) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate())) else {
+            return refused("internal", "Signals cannot be caught.", "Try again.", 1);
+        };
+        match serve(options, Arc::new(EngineHost { workspace })).await {
+            Ok(server) => until_ended(server, interrupt, terminate).await,
+            Err(refusal) => refuse_serve(&refusal),
+        }
+    }
+}
+
+async fn until_ended(mut server: Server, mut interrupt: Signal, mut terminate: Signal) -> ExitCode {
+    say(&json!({ "address": server.address, "token": server.token.reveal(), "page": server.page() }));
+    tokio::select! {
+        () = server.ended() => return ExitCode::SUCCESS,
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    server.stop().await;
+    ExitCode::SUCCESS
+}
+
+fn refuse_serve(refusal: &ServeError) -> ExitCode {
+    let code = match refusal {
+        ServeError::PortTaken { .. } => "port_taken",
+        ServeError::Listen { .. } => "listen_refused",
+        ServeError::Announce { .. } => "storage",
+        ServeError::Entropy(_) => "internal",
+    };
+    refused(code, &format!("The engine did not start: {refusal}."), &refusal.hint(), 1)
+}
+
+fn refused(code: &str, message: &str, hint: &str, exit: u8) -> ExitCode {
+    say(&json!({ "kind": "refused", "code": code, "message": message, "hint": hint }));
+    ExitCode::from(exit)
+}
+
+/// One line of JSON on stdout. Whoever started this may have stopped reading, which is no reason to fall over.
+fn say(line: &serde_json::Value) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{line}");
+    let _ = out.flush();
+}
+
+/// The engine's side of the command list: one workspace, read anew at each question.
+struct EngineHost {
+    workspace: PathBuf,
+}
+
+#[async_trait]
+impl Host for EngineHost {
+    fn version(&self) -> Version {
+        Version { name: "Baton".into(), version: env!("CARGO_PKG_VERSION").into(), api: API_VERSION }
+    }
+
+    async fn engines(&self) -> Result<Vec<Engine>, ApiError> {
+        let found = list_engines(&self.workspace).map_err(|cause| {
+            let message = format!("The list of running engines cannot be read: {cause}.");
+            ApiError::new(Code::Storage, message, "Check the rights of the workspace's .baton folder.")
+        })?;
+        Ok(found.into_iter().map(|file| file.engine).collect())
+    }
+
+    async fn workspace(&self) -> Result<WorkspaceView, ApiError> {
+        Ok(WorkspaceView {
+            name: folder_name(&self.workspace),
+            root: self.workspace.display().to_string(),
+            has_config: self.workspace.join("baton.yaml").is_file(),
+            targets: None,
+            scenarios: None,
+        })
+    }
+
+    async fn runs(&self, _query: RunsQuery) -> Result<Option<Vec<RunRow>>, ApiError> {
+        Ok(None)
+    }
+}
+
+fn folder_name(folder: &Path) -> String {
+    folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
