@@ -1,12 +1,10 @@
-//! A YAML file as a tree that knows where everything stands, and the questions a strict reader asks of it.
+//! The questions that reading `baton.yaml` asks of a YAML tree. The tree is the one scenarios are read with.
 
 use baton_scenario::names::Place;
+use baton_scenario::yaml::{self, Plain};
 use baton_scenario::{Code, Refusal};
-use granit_parser::{Event, Parser, ScalarStyle, Span};
 
-/// Deeper files are refused.
-const DEEPEST: usize = 64;
-
+/// A part of the file, with where it stands.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub(super) place: Place,
@@ -18,11 +16,6 @@ enum What {
     Scalar { text: String, plain: bool },
     List(Vec<Node>),
     Map(Vec<(String, Place, Node)>),
-}
-
-enum Open {
-    List(Place, Vec<Node>),
-    Map(Place, Vec<(String, Place, Node)>, Option<(String, Place)>),
 }
 
 /// Collects what is wrong, so that one reading tells all of it.
@@ -39,111 +32,20 @@ impl Wrong<'_> {
 
 /// Reads a text; none, and a refusal, when it is no YAML that Baton takes.
 pub(super) fn read(text: &str, wrong: &mut Wrong<'_>) -> Option<Node> {
-    let mut open: Vec<Open> = Vec::new();
-    let mut root = None;
-    for event in Parser::new_from_str(text.trim_start_matches('\u{feff}')) {
-        let (event, span) = match event {
-            Ok(event) => event,
-            Err(error) => {
-                let at = error.marker();
-                let place = Place { line: number(at.line()), column: number(at.col() + 1) };
-                wrong.say(
-                    Code::Syntax,
-                    place,
-                    format!("this is not YAML: {}", error.kind()),
-                    "look at the line, its indentation and quotes",
-                );
-                return None;
-            }
-        };
-        let at = place(span);
-        if root.is_some() && matches!(event, Event::DocumentStart(..)) {
-            wrong.say(Code::YamlFeature, at, "there is more than one document", "keep one");
-            return None;
-        }
-        let odd = has_oddity(&event);
-        if odd {
-            wrong.say(
-                Code::YamlFeature,
-                at,
-                "anchors, aliases and tags are not taken",
-                "write the value where it is meant",
-            );
-            return None;
-        }
-        let done = match event {
-            Event::Scalar(text, style, ..) => Some(Node {
-                place: at,
-                what: What::Scalar { text: text.into_owned(), plain: style == ScalarStyle::Plain },
-            }),
-            Event::SequenceStart(..) | Event::MappingStart(..) if open.len() >= DEEPEST => {
-                wrong.say(Code::TooDeep, at, "this is nested too deeply", "no part of the file needs that");
-                return None;
-            }
-            Event::SequenceStart(..) => {
-                open.push(Open::List(at, Vec::new()));
-                None
-            }
-            Event::MappingStart(..) => {
-                open.push(Open::Map(at, Vec::new(), None));
-                None
-            }
-            Event::SequenceEnd | Event::MappingEnd => open.pop().map(|done| match done {
-                Open::List(place, items) => Node { place, what: What::List(items) },
-                Open::Map(place, entries, _) => Node { place, what: What::Map(entries) },
-            }),
-            _ => None,
-        };
-        let Some(node) = done else { continue };
-        match open.last_mut() {
-            None => root = Some(node),
-            Some(Open::List(_, items)) => items.push(node),
-            Some(Open::Map(_, entries, key)) => adopt(entries, key, node, wrong),
-        }
-    }
-    root
+    yaml::read(wrong.file, text, &mut wrong.refusals).map(owned)
 }
 
-fn adopt(
-    entries: &mut Vec<(String, Place, Node)>,
-    key: &mut Option<(String, Place)>,
-    node: Node,
-    wrong: &mut Wrong<'_>,
-) {
-    if let Some((name, at)) = key.take() {
-        entries.push((name, at, node));
-        return;
-    }
-    match node.what {
-        What::Scalar { text, .. } => {
-            if entries.iter().any(|(name, ..)| *name == text) {
-                wrong.say(Code::DuplicateKey, node.place, format!("`{text}` stands here twice"), "keep one of them");
-            }
-            *key = Some((text, node.place));
+fn owned(node: yaml::Node<'_>) -> Node {
+    let what = match node.what {
+        yaml::What::Plain(text) => What::Scalar { text: text.into_owned(), plain: true },
+        yaml::What::Quoted(text) => What::Scalar { text: text.into_owned(), plain: false },
+        yaml::What::List(items) => What::List(items.into_iter().map(owned).collect()),
+        yaml::What::Map(entries) => {
+            let entries = entries.into_iter().map(|entry| (entry.key.into_owned(), entry.place, owned(entry.value)));
+            What::Map(entries.collect())
         }
-        _ => {
-            wrong.say(Code::WrongType, node.place, "a key must be a text", "write a word");
-            *key = Some((String::new(), node.place));
-        }
-    }
-}
-
-fn has_oddity(event: &Event<'_>) -> bool {
-    match event {
-        Event::Alias(..) => true,
-        Event::Scalar(_, _, anchor, tag)
-        | Event::SequenceStart(_, anchor, tag)
-        | Event::MappingStart(_, anchor, tag) => *anchor != 0 || tag.is_some(),
-        _ => false,
-    }
-}
-
-fn place(span: Span) -> Place {
-    Place { line: number(span.start.line()), column: number(span.start.col() + 1) }
-}
-
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
+    };
+    Node { place: node.place, what }
 }
 
 impl Node {
@@ -169,7 +71,7 @@ impl Node {
     pub(super) fn text(&self, wrong: &mut Wrong<'_>) -> Option<String> {
         match &self.what {
             What::Scalar { text, plain: false } => Some(text.clone()),
-            What::Scalar { text, plain: true } if !is_ambiguous(text) => Some(text.clone()),
+            What::Scalar { text, plain: true } if yaml::plain(text) == Plain::Text => Some(text.clone()),
             What::Scalar { text, .. } => {
                 let message = format!("`{text}` without quotes is no text in every YAML reader");
                 wrong.say(Code::AmbiguousScalar, self.place, message, format!("write \"{text}\""));
@@ -285,13 +187,4 @@ pub(super) fn did_you_mean(word: &str, known: &[&str]) -> String {
         Some((_, nearest)) => format!("did you mean `{nearest}`?"),
         None => format!("what may stand here: {}", known.join(", ")),
     }
-}
-
-/// Words that YAML 1.1 or 1.2 reads as a boolean, a number, a date or nothing.
-fn is_ambiguous(text: &str) -> bool {
-    const WORDS: [&str; 10] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~"];
-    let lower = text.to_ascii_lowercase();
-    let like_number = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.'))
-        && text.chars().all(|c| c.is_ascii_hexdigit() || "+-._:xobeETZ ".contains(c));
-    text.is_empty() || WORDS.contains(&lower.as_str()) || like_number || matches!(text, "=" | "<<")
 }

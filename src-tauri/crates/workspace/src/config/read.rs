@@ -27,9 +27,6 @@ const TARGET: [&str; 12] = [
 pub fn parse(file: &str, text: &str) -> Result<Config, Refusals> {
     let mut wrong = Wrong { file, refusals: Vec::new() };
     let config = read(text, &mut wrong).map(|root| config(&root, &mut wrong));
-    if config.is_none() && wrong.refusals.is_empty() {
-        wrong.say(Code::MissingKey, Default::default(), "the file is empty", "write `baton: 1` and `targets`");
-    }
     Refusals::of(wrong.refusals)?;
     Ok(config.unwrap_or_default())
 }
