@@ -6,6 +6,9 @@
   var parentNodeOf = getter(Node.prototype, "parentNode");
   var childNodesOf = getter(Node.prototype, "childNodes");
   var firstChildOf = getter(Node.prototype, "firstChild");
+  var firstElementOf = getter(Element.prototype, "firstElementChild");
+  var nextSiblingOf = getter(Node.prototype, "nextSibling");
+  var nextElementOf = getter(Element.prototype, "nextElementSibling");
   var connectedOf = getter(Node.prototype, "isConnected");
   var assignedSlotOf = getter(Element.prototype, "assignedSlot");
   var shadowRootOf = getter(Element.prototype, "shadowRoot");
@@ -26,6 +29,9 @@
   var connected = (node) => connectedOf.call(node);
   var tagOf = (el) => localNameOf.call(el);
   var firstChild = (node) => firstChildOf.call(node);
+  var firstElement = (el) => firstElementOf.call(el);
+  var nextSibling = (node) => nextSiblingOf.call(node);
+  var nextElement = (el) => nextElementOf.call(el);
   var domParent = (node) => parentNodeOf.call(node);
   var domChildren = (node) => childNodesOf.call(node);
   var isHtml = (el) => namespaceOf.call(el) === HTML;
@@ -133,6 +139,7 @@
       around: 0,
       role: null,
       name: "",
+      nameSource: "",
       description: "",
       text: "",
       rawText: "",
@@ -783,7 +790,7 @@
   var GRAPHIC = /* @__PURE__ */ new Set(["g", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "use"]);
   function svgNamed(el, has) {
     if (has & (HAS["aria-label"] | HAS["aria-labelledby"])) return true;
-    for (let child = firstChild(el); child; child = child.nextSibling) {
+    for (let child = firstChild(el); child; child = nextSibling(child)) {
       if (isElement(child) && child.localName === "title" && child.textContent.trim()) return true;
     }
     return false;
@@ -802,7 +809,7 @@
     const parent = flatParent(el);
     const details = parent && tagOf(parent) === "slot" ? flatParent(parent) : parent;
     if (!details || tagOf(details) !== "details") return false;
-    for (let child = firstChild(details); child; child = child.nextSibling) {
+    for (let child = firstChild(details); child; child = nextSibling(child)) {
       if (isElement(child) && tagOf(child) === "summary") return child === el;
     }
     return false;
@@ -1266,7 +1273,7 @@
     return NONE2;
   }
   function svgText(el, walk) {
-    for (let child = firstChild(el); child; child = child.nextSibling) {
+    for (let child = firstChild(el); child; child = nextSibling(child)) {
       if (isElement(child) && tagOf(child) === "title") {
         const text = child.textContent;
         if (text.trim()) return { text, source: "native" };
@@ -1303,10 +1310,17 @@
     if (tag === "br") return text + " ";
     if (SILENT.has(tag)) return text;
     if (isHidden(node) && !walk.hiddenToo) return text + visibleAgain(node, walk);
+    const known = knownText(node, walk);
+    if (known !== null) return `${text} ${known} `;
     const has = attributesOf(node);
     const own = compute(node, roleOf(node, has), has, { ...walk, content: true }).text;
     const flow = flowOf(node);
     return flow === 1 ? `${text} ${own} ` : text + own;
+  }
+  function knownText(el, walk) {
+    const rec = recOf(el);
+    if (!rec || rec.dirty || rec.nameSource !== "content" || rec.flow !== 1 || !rec.styled || walk.hiddenToo || walk.referenced) return null;
+    return rec.kids.some((kid) => kid.tag === "input") ? null : rec.name;
   }
   function visibleAgain(hidden, walk) {
     if (!isRendered(hidden) || isAriaHidden(hidden)) return "";
@@ -1371,7 +1385,7 @@
   function nativeDescription(el, _role, named, walk) {
     if (!isHtml(el)) {
       if (!isSvg(el)) return "";
-      for (let child = firstChild(el); child; child = child.nextSibling) {
+      for (let child = firstChild(el); child; child = nextSibling(child)) {
         if (isElement(child) && tagOf(child) === "desc") return fold(child.textContent);
       }
       return "";
@@ -1778,7 +1792,7 @@ ${own}` : own;
     rec.styled = true;
   }
   function hasWords(el) {
-    for (let child = firstChild(el); child; child = child.nextSibling) if (isWords(child)) return true;
+    for (let child = firstChild(el); child; child = nextSibling(child)) if (isWords(child)) return true;
     return false;
   }
   function draw(rec, parentRendered, parentShown, parentOpaque) {
@@ -1845,6 +1859,10 @@ ${own}` : own;
     if (tag === "select" && !el.multiple && el.size <= 1) return [];
     if (!rec.rendered) return isHiddenInput(el) ? [] : [...el.querySelectorAll(HIDDEN_INPUTS)];
     const found = [];
+    if (tag !== "slot" && !shadowOf(el)) {
+      for (let child = firstElement(el); child; child = nextElement(child)) if (!SKIPPED.has(tagOf(child))) found.push(child);
+      return found;
+    }
     const children = flatChildren(el);
     for (let at = 0; at < children.length; at++) {
       const child = children[at];
@@ -1908,11 +1926,12 @@ ${own}` : own;
       const named = nameOf(el, role2, has);
       const described = has & (HAS["aria-describedby"] | HAS["aria-description"] | HAS.title) || DESCRIBED.has(rec.tag) ? descriptionOf(el, role2, has, named) : null;
       rec.name = named.name;
+      rec.nameSource = named.source;
       rec.description = described?.description ?? "";
       leanOn(rec, named.leanedOn);
       leanOn(rec, described?.leanedOn ?? null);
     } else {
-      rec.name = "";
+      rec.name = rec.nameSource = "";
       rec.description = "";
     }
     rec.value = role2 !== null || has & HAS.contenteditable ? valueOf(el, role2) : null;

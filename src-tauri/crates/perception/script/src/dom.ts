@@ -9,6 +9,9 @@ const getter = (proto: object, name: string): ((this: unknown) => any) =>
 const parentNodeOf = getter(Node.prototype, "parentNode");
 const childNodesOf = getter(Node.prototype, "childNodes");
 const firstChildOf = getter(Node.prototype, "firstChild");
+const firstElementOf = getter(Element.prototype, "firstElementChild");
+const nextSiblingOf = getter(Node.prototype, "nextSibling");
+const nextElementOf = getter(Element.prototype, "nextElementSibling");
 const connectedOf = getter(Node.prototype, "isConnected");
 const assignedSlotOf = getter(Element.prototype, "assignedSlot");
 const shadowRootOf = getter(Element.prototype, "shadowRoot");
@@ -31,6 +34,9 @@ export const contains = (node: Node, other: Node): boolean => nodeProto.contains
 export const connected = (node: Node): boolean => connectedOf.call(node);
 export const tagOf = (el: Element): string => localNameOf.call(el);
 export const firstChild = (node: Node): ChildNode | null => firstChildOf.call(node);
+export const firstElement = (el: Element): Element | null => firstElementOf.call(el);
+export const nextSibling = (node: Node): ChildNode | null => nextSiblingOf.call(node);
+export const nextElement = (el: Element): Element | null => nextElementOf.call(el);
 export const domParent = (node: Node): Node | null => parentNodeOf.call(node);
 export const domChildren = (node: Node): NodeListOf<ChildNode> => childNodesOf.call(node);
 export const isHtml = (el: Element): boolean => namespaceOf.call(el) === HTML;

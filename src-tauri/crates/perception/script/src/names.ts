@@ -1,7 +1,7 @@
 // Accessible names and descriptions: accname 1.2, its steps by their letters, with the texts HTML-AAM 1.0 takes from each element.
 
 import { HAS, attributesOf } from "./attributes";
-import { attr, byIds, domChildren, firstChild, flatChildren, fold, isElement, isHtml, isSvg, recOf, shadowOf, tagOf, unslotted } from "./dom";
+import { attr, byIds, domChildren, firstChild, flatChildren, fold, isElement, isHtml, isSvg, recOf, shadowOf, tagOf, unslotted, nextSibling } from "./dom";
 import { labelsOf } from "./labels";
 import { isSummary, roleOf } from "./roles";
 import { isSecure, optionLabel } from "./values";
@@ -302,7 +302,7 @@ function childText(el: Element, tag: string, walk: Walk): Text {
 }
 
 function svgText(el: Element, walk: Walk): Text {
-  for (let child = firstChild(el); child; child = child.nextSibling) {
+  for (let child = firstChild(el); child; child = nextSibling(child)) {
     if (isElement(child) && tagOf(child) === "title") {
       const text = child.textContent!;
       if (text.trim()) return { text, source: "native" };
@@ -343,10 +343,19 @@ function append(text: string, node: Node, walk: Walk): string {
   if (SILENT.has(tag)) return text;
   // 2A
   if (isHidden(node) && !walk.hiddenToo) return text + visibleAgain(node, walk);
+  const known = knownText(node, walk);
+  if (known !== null) return `${text} ${known} `;
   const has = attributesOf(node);
   const own = compute(node, roleOf(node, has), has, { ...walk, content: true }).text;
   const flow = flowOf(node);
   return flow === 1 ? `${text} ${own} ` : text + own;
+}
+
+/** The name of what stands on its own line, has nothing but its content to be named by, and was just named: a row need not read its cells again. */
+function knownText(el: Element, walk: Walk): string | null {
+  const rec = recOf(el);
+  if (!rec || rec.dirty || rec.nameSource !== "content" || rec.flow !== 1 || !rec.styled || walk.hiddenToo || walk.referenced) return null;
+  return rec.kids.some((kid) => kid.tag === "input") ? null : rec.name;
 }
 
 /** What is made visible again inside of `visibility: hidden` counts; the hidden element's own text does not. */
@@ -434,7 +443,7 @@ export function descriptionOf(el: Element, role: string | null, has: number, nam
 function nativeDescription(el: Element, _role: string | null, named: Named, walk: Walk): string {
   if (!isHtml(el)) {
     if (!isSvg(el)) return "";
-    for (let child = firstChild(el); child; child = child.nextSibling) {
+    for (let child = firstChild(el); child; child = nextSibling(child)) {
       if (isElement(child) && tagOf(child) === "desc") return fold(child.textContent!);
     }
     return "";

@@ -42,6 +42,8 @@ export interface Rec {
   around: number;
   role: string | null;
   name: string;
+  /** What the name was made from. */
+  nameSource: string;
   description: string;
   text: string;
   /** The text before whitespace is folded, to be joined with what is around it. */
@@ -116,7 +118,7 @@ let last = 0;
 
 export function newRec(el: Element, tag: string): Rec {
   return {
-    nid: ++last, el, tag, parent: null, kids: [], dirty: Dirty.All | Dirty.Tree, has: 0, around: 0, role: null, name: "", description: "",
+    nid: ++last, el, tag, parent: null, kids: [], dirty: Dirty.All | Dirty.Tree, has: 0, around: 0, role: null, name: "", nameSource: "", description: "",
     text: "", rawText: "", value: null, id: null, options: null, level: 0, cell: null, states: 0, styled: false, flow: 1, outOfFlow: false, red: false,
     pointer: false, writes: false, fromX: 0, fromY: 0, toX: 0, toY: 0, rendered: false, shown: false, opaque: true, ariaHidden: false, absorbs: false, merged: false, listed: false, loose: false, exact: true,
     measured: false, restsSince: 0, measuredInside: false, known: false, x: 0, y: 0, width: 0, height: 0, clipped: false, dx: 0, dy: 0, shifted: false,

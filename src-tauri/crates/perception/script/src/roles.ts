@@ -1,7 +1,7 @@
 // What an element is: WAI-ARIA 1.2 roles, those HTML-AAM gives by element, and names of our own where ARIA has none.
 
 import { attributesOf, HAS, HAS_OTHER_ARIA } from "./attributes";
-import { attr, byIds, firstChild, flatParent, hasAttr, HTML, isElement, isHtml, isSvg, tagOf } from "./dom";
+import { attr, byIds, firstChild, flatParent, hasAttr, HTML, isElement, isHtml, isSvg, tagOf, nextSibling } from "./dom";
 
 /** Every role an author may give. Abstract roles are not among them. */
 const KNOWN = new Set(
@@ -146,7 +146,7 @@ const GRAPHIC = new Set(["g", "path", "rect", "circle", "ellipse", "line", "poly
 
 function svgNamed(el: Element, has: number): boolean {
   if (has & (HAS["aria-label"] | HAS["aria-labelledby"])) return true;
-  for (let child = firstChild(el); child; child = child.nextSibling) {
+  for (let child = firstChild(el); child; child = nextSibling(child)) {
     if (isElement(child) && child.localName === "title" && child.textContent!.trim()) return true;
   }
   return false;
@@ -168,7 +168,7 @@ export function isSummary(el: Element): boolean {
   const parent = flatParent(el);
   const details = parent && tagOf(parent) === "slot" ? flatParent(parent) : parent;
   if (!details || tagOf(details) !== "details") return false;
-  for (let child = firstChild(details); child; child = child.nextSibling) {
+  for (let child = firstChild(details); child; child = nextSibling(child)) {
     if (isElement(child) && tagOf(child) === "summary") return child === el;
   }
   return false;

@@ -1,7 +1,7 @@
 // The tree of records, brought up to date: first what is drawn where (down), then what each is and says (down and up again).
 
 import { HAS, attributesOf } from "./attributes";
-import { attr, connected, flatChildren, firstChild, fold, isElement, isHtml, matches, recOf, setRec, shadowOf, tagOf } from "./dom";
+import { attr, connected, flatChildren, firstChild, firstElement, fold, isElement, isHtml, matches, recOf, setRec, shadowOf, tagOf, nextSibling, nextElement } from "./dom";
 import { forget, leanOn, observeRoot, refersTo, restyle, tables, touch } from "./changes";
 import { descriptionOf, nameOf } from "./names";
 import { Around, Dirty, newRec, type Rec } from "./records";
@@ -228,7 +228,7 @@ function restyleOne(rec: Rec): void {
 
 /** Has words of its own, as a child or written before or after it by a style sheet. */
 function hasWords(el: Element): boolean {
-  for (let child = firstChild(el); child; child = child.nextSibling) if (isWords(child)) return true;
+  for (let child = firstChild(el); child; child = nextSibling(child)) if (isWords(child)) return true;
   return false;
 }
 
@@ -304,6 +304,10 @@ function drawnKids(rec: Rec): Element[] {
   if (tag === "select" && !(el as HTMLSelectElement).multiple && (el as HTMLSelectElement).size <= 1) return [];
   if (!rec.rendered) return isHiddenInput(el) ? [] : [...el.querySelectorAll(HIDDEN_INPUTS)];
   const found: Element[] = [];
+  if (tag !== "slot" && !shadowOf(el)) {
+    for (let child = firstElement(el); child; child = nextElement(child)) if (!SKIPPED.has(tagOf(child))) found.push(child);
+    return found;
+  }
   const children = flatChildren(el);
   for (let at = 0; at < children.length; at++) {
     const child = children[at];
@@ -380,11 +384,12 @@ function say(rec: Rec): void {
     const named = nameOf(el, role, has);
     const described = has & (HAS["aria-describedby"] | HAS["aria-description"] | HAS.title) || DESCRIBED.has(rec.tag) ? descriptionOf(el, role, has, named) : null;
     rec.name = named.name;
+    rec.nameSource = named.source;
     rec.description = described?.description ?? "";
     leanOn(rec, named.leanedOn);
     leanOn(rec, described?.leanedOn ?? null);
   } else {
-    rec.name = "";
+    rec.name = rec.nameSource = "";
     rec.description = "";
   }
   rec.value = role !== null || has & HAS.contenteditable ? valueOf(el, role) : null;
