@@ -17,7 +17,7 @@ export const en = {
   'home.runsEmpty': 'Nothing ran yet. Start one with: baton run {scenario} --input name=value',
   'home.runsEmptyBare': 'Nothing ran yet. A run and its result appear here.',
   'engine.title': 'Engine',
-  'engine.version': 'Version {version}',
+  'engine.version': '{name} {version}',
   'engine.answers': 'Answers',
   'engine.address': 'Address',
   'engine.started': 'Started',

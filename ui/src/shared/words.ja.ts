@@ -19,7 +19,7 @@ export const ja: Catalogue = {
   'home.runsEmpty': 'まだ実行されていません。実行するには: baton run {scenario} --input name=value',
   'home.runsEmptyBare': 'まだ実行されていません。実行とその結果がここに表示されます。',
   'engine.title': 'エンジン',
-  'engine.version': 'バージョン {version}',
+  'engine.version': '{name} {version}',
   'engine.answers': '応答中',
   'engine.address': 'アドレス',
   'engine.started': '開始時刻',
