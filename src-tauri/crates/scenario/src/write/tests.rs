@@ -1,5 +1,5 @@
-//! What is written is read back by three readers: a YAML 1.1 one (libyaml's rules with the types of yaml.org/type),
-//! a YAML 1.2 one with its core schema, and noyalib.
+//! What is written is read back by four readers: Baton's own, a YAML 1.1 one (libyaml's rules with the types of
+//! yaml.org/type), a YAML 1.2 one with its core schema, and noyalib.
 
 use proptest::prelude::*;
 use regex::Regex;
@@ -72,6 +72,35 @@ fn read_by_1_2(text: &str) -> Result<Value, String> {
     build(&mut tokens.into_iter(), resolve_1_2).ok_or_else(|| "no document".to_owned())
 }
 
+/// Baton's own reader, which refuses a plain word that is not the same in every version.
+fn read_by_own(text: &str) -> Result<Value, String> {
+    let mut refusals = Vec::new();
+    let node = crate::yaml::read("a.yaml", text, &mut refusals);
+    match (node, refusals.first()) {
+        (Some(node), None) => own_value(&node),
+        (_, refusal) => Err(format!("{refusal:?}")),
+    }
+}
+
+fn own_value(node: &crate::yaml::Node<'_>) -> Result<Value, String> {
+    use crate::yaml::{Plain, What, plain};
+    match &node.what {
+        What::Quoted(text) => Ok(json!(text)),
+        What::List(items) => items.iter().map(own_value).collect(),
+        What::Map(entries) => {
+            entries.iter().map(|entry| Ok((entry.key.to_string(), own_value(&entry.value)?))).collect()
+        }
+        What::Plain(text) => match plain(text) {
+            Plain::Text => Ok(json!(text)),
+            Plain::Null => Ok(Value::Null),
+            Plain::Boolean(flag) => Ok(json!(flag)),
+            Plain::Integer => serde_json::from_str(text).map_err(|error| error.to_string()),
+            Plain::Float => text.parse::<f64>().map(|float| json!(float)).map_err(|error| error.to_string()),
+            Plain::Ambiguous => Err(format!("`{text}` is ambiguous")),
+        },
+    }
+}
+
 fn pattern(text: &str) -> Regex {
     Regex::new(&format!("^(?:{text})$")).unwrap()
 }
@@ -127,7 +156,8 @@ fn resolve_1_2(text: &str) -> Value {
 fn check(value: &Value) -> Result<(), String> {
     for text in [document(value), format!("{}\n", in_flow(value)), nested(value)] {
         let wanted = if text == nested(value) { json!({ "a": [{ "b": value }] }) } else { value.clone() };
-        let reads: [(&str, Result<Value, String>); 3] = [
+        let reads: [(&str, Result<Value, String>); 4] = [
+            ("Baton", read_by_own(&text)),
             ("a YAML 1.1 reader", read_by_1_1(&text)),
             ("a YAML 1.2 reader", read_by_1_2(&text)),
             ("noyalib", noyalib::from_str(&text).map_err(|error| error.to_string())),
