@@ -23,6 +23,9 @@ use app::Screen;
 use fault::{At, Fault};
 use world::World;
 
+/// Two animation frames.
+const STILL_AFTER: Duration = Duration::from_millis(32);
+
 /// A device in memory.
 pub struct Fake {
     capabilities: Capabilities,
@@ -151,6 +154,8 @@ impl Driver for Fake {
     async fn settle(&self, mark: u64, limit: Duration) -> Result<Quiet, DeviceError> {
         let until = self.clock.now() + limit;
         self.world().stand(At::Settle, Delivery::Undelivered)?;
+        // Stillness takes two animation frames to tell, here as on a real device.
+        self.clock.sleep(STILL_AFTER.min(limit)).await;
         loop {
             self.world().catch_up();
             let quiet = self.world().quiet(mark);
