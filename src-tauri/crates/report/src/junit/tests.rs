@@ -48,7 +48,7 @@ fn a_success_is_a_case_a_step_with_its_evidence() {
 #[test]
 fn a_failure_is_told_once_and_at_its_step() {
     check(failure(), r#"failures="1""#, r#"name="verdict""#, "one failure, at the step");
-    check(failure(), r#"<failure type="LOCATOR_UNRESOLVED""#, "", "its code is the type");
+    check(failure(), r#"type="LOCATOR_UNRESOLVED">"#, "", "its code is the type");
     check(failure(), "expected: exactly one element", "", "what was expected");
     check(failure(), "button &quot;Find&quot; &lt;b&gt;", "<b>", "what was observed, escaped");
     check(failure(), "&quot;rung&quot;:1,&quot;matched&quot;:0", "", "what each rung found");

@@ -69,24 +69,35 @@ fn a_full_disk_fails_what_waits_and_nothing_else() {
     };
     let before = journal.reader().unwrap().count("acts").unwrap();
     pages("1");
-    let long = || {
-        let mut row = act(&session, None, 1);
-        row.step = Some(super::text(&"word ".repeat(100_000)));
-        journal.put(row, Durability::Full)
-    };
-    let with_it = journal.put(act(&session, None, 2), Durability::Normal);
-    let refused = long().wait().unwrap_err();
-    let small = with_it.wait();
-    let kept = before + u64::from(small.is_ok());
+    let small = || act(&session, None, 2);
+    let mut long = act(&session, None, 1);
+    long.step = Some(super::text(&"word ".repeat(100_000)));
+    let (queued, all_queued) = std::sync::mpsc::channel::<()>();
+    let busy = journal.send(Durability::Normal, move |_| {
+        // Until the sender goes: what is queued meanwhile becomes one group.
+        let _ = all_queued.recv();
+        Ok(())
+    });
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    let put = |row| journal.put(row, Durability::Full);
+    let (first, long_one, last) = (put(small()), put(long.clone()), put(small()));
+    drop(queued);
+    busy.wait().unwrap();
+    let refused = long_one.wait().unwrap_err();
+    let shared = [first.wait(), last.wait()];
+    assert!(
+        shared.iter().all(|result| matches!(result, Err(StoreError::DiskFull { .. }))),
+        "SQLite took the whole group back, so nobody in it is told that theirs is safe: {shared:?}"
+    );
     assert!(matches!(refused, StoreError::DiskFull { .. }), "it says so: {refused}");
     assert!(refused.hint().contains("runs gc"), "and how to make room: {}", refused.hint());
     assert_eq!(
         journal.reader().unwrap().count("acts").unwrap(),
-        kept,
+        before,
         "what was acknowledged is there, no half of the rest"
     );
     pages("1000000");
-    long().wait().expect("with room again it goes on");
+    put(long).wait().expect("with room again it goes on");
 }
 
 /// As root every folder can be written, so root becomes nobody for this, in a process of its own.
