@@ -75,7 +75,9 @@ pub fn diff(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
             changes.push(whole(Kind::Added, "file", file, None, value));
             continue;
         };
-        let document = |version: &Version<'_>| version.uses.used.iter().find(|(name, _)| name == file).map(|(_, it)| (*it).clone());
+        let document = |version: &Version<'_>| {
+            version.uses.used.iter().find(|(name, _)| name == file).map(|(_, it)| (*it).clone())
+        };
         match (document(&old), document(&new)) {
             (Some(was), Some(is)) => documents(Some(file), &was, &is, &mut changes),
             _ => parts(Some(file), before, value, &mut changes),
@@ -147,7 +149,10 @@ fn named(file: Option<&str>, key: &str, old: Option<&Value>, new: Option<&Value>
         }
     }
     let order = |list: &[(String, Value)], other: &[(String, Value)]| -> Vec<String> {
-        list.iter().filter(|(name, _)| other.iter().any(|(known, _)| known == name)).map(|(name, _)| name.clone()).collect()
+        list.iter()
+            .filter(|(name, _)| other.iter().any(|(known, _)| known == name))
+            .map(|(name, _)| name.clone())
+            .collect()
     };
     // Detectors are looked at in their order; for the others it says nothing.
     if key == "detectors" {
@@ -229,7 +234,9 @@ fn steps(file: Option<&str>, old: &Document, new: &Document, changes: &mut Vec<C
     let lists: BTreeSet<&str> = is.iter().map(|flat| flat.list.as_str()).collect();
     for list in lists {
         let ids = |flats: &[Flat<'_>], other: &HashMap<&str, &Flat<'_>>| -> Vec<String> {
-            let stays = |flat: &&Flat<'_>| flat.list == list && other.get(flat.step.id.as_str()).is_some_and(|it| it.list == list);
+            let stays = |flat: &&Flat<'_>| {
+                flat.list == list && other.get(flat.step.id.as_str()).is_some_and(|it| it.list == list)
+            };
             flats.iter().filter(stays).map(|flat| flat.step.id.to_string()).collect()
         };
         moved(file, "step", &ids(&was, &new_by_id), &ids(&is, &old_by_id), changes);
@@ -324,7 +331,14 @@ fn whole(kind: Kind, part: &str, id: &str, file: Option<&str>, value: &Value) ->
     }
 }
 
-fn change(file: Option<&str>, part: &str, id: &str, key: Option<&str>, old: Option<&Value>, new: Option<&Value>) -> Change {
+fn change(
+    file: Option<&str>,
+    part: &str,
+    id: &str,
+    key: Option<&str>,
+    old: Option<&Value>,
+    new: Option<&Value>,
+) -> Change {
     let name = if id.is_empty() { part.to_owned() } else { format!("{part} {id}") };
     let what = key.map_or_else(|| name.clone(), |key| format!("{key} of {name}"));
     let (kind, words) = match (old, new) {

@@ -83,6 +83,9 @@ pub struct Document {
     /// Where things stand that have no place of their own.
     #[serde(skip)]
     pub places: Places,
+    /// The placeholders in it, and the variables it makes.
+    #[serde(skip)]
+    pub mentions: crate::mention::Mentions,
 }
 
 /// Where the parts of a document stand that do not carry their own place, by dotted path (`inputs.member_id`, `uses.0`).

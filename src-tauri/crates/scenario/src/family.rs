@@ -25,4 +25,7 @@ pub struct Family {
     /// Where it stands.
     #[serde(skip)]
     pub place: Place,
+    /// The placeholders in it.
+    #[serde(skip)]
+    pub mentions: crate::mention::Mentions,
 }

@@ -10,14 +10,18 @@ pub mod edit;
 mod extract;
 pub mod family;
 pub mod inputs;
+pub mod mention;
 pub mod names;
 mod pattern;
 pub mod policy;
+pub mod read;
 pub mod refusal;
 pub mod service;
 pub mod step;
 pub mod template;
+pub mod values;
 pub mod write;
+pub mod yaml;
 
 pub use action::Action;
 pub use document::{Document, RunsOn};

@@ -85,6 +85,8 @@ codes! {
     CssOrXpath = "CSS_OR_XPATH",
     /// An id twice.
     DuplicateId = "DUPLICATE_ID",
+    /// A wait without a time limit.
+    WaitWithoutTimeout = "WAIT_WITHOUT_TIMEOUT",
     /// Something is repeated without a limit.
     Unbounded = "UNBOUNDED",
     /// An irreversible step inside a retry.
@@ -111,6 +113,10 @@ codes! {
     SecretMisplaced = "SECRET_MISPLACED",
     /// A secret the target does not name.
     UnknownSecret = "UNKNOWN_SECRET",
+    /// An input that the scenario used does not have.
+    UnknownInput = "UNKNOWN_INPUT",
+    /// An input that the scenario used needs and nobody gives.
+    InputNotGiven = "INPUT_NOT_GIVEN",
     /// A placeholder that names nothing.
     UnresolvedPlaceholder = "UNRESOLVED_PLACEHOLDER",
     /// A box without the viewport it was recorded in.
@@ -125,7 +131,7 @@ codes! {
     UseCycle = "USE_CYCLE",
     /// A timeout detector on a step that may not be done again.
     TimeoutDetectorWithoutRetry = "TIMEOUT_DETECTOR_WITHOUT_RETRY",
-    /// An overlay or another file names something that is not there.
+    /// A target that is not in the workspace.
     UnknownTarget = "UNKNOWN_TARGET",
 }
 
@@ -156,6 +162,11 @@ impl Refusals {
         }
         refusals.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         Err(Refusals(refusals))
+    }
+
+    /// A file that could not be read although nothing was found wrong with it.
+    pub(crate) fn unread(file: &str) -> Refusals {
+        Refusal::new(Code::Syntax, file, Place::default(), "the file cannot be read", "look at its first lines").into()
     }
 
     /// All of them.

@@ -111,7 +111,8 @@ fn secrets(page: &mut Page, document: &Document, subject: &Subject<'_>) {
         }
     }
     if let Some(start) = &document.start {
-        for reference in references(start).into_iter().filter(|reference| matches!(reference, Reference::Secret { .. })) {
+        for reference in references(start).into_iter().filter(|reference| matches!(reference, Reference::Secret { .. }))
+        {
             used.entry(reference_words(&reference)).or_default().insert("the start".to_owned());
         }
     }
@@ -274,10 +275,18 @@ fn outcomes(page: &mut Page, document: &Document, subject: &Subject<'_>) {
     }
     for detector in &detectors {
         if matches!(detector.class, Class::Hard) {
-            page.line(2, 4, &format!("failure {}: when {}{}.", detector.code, condition(&detector.matches), scope(&detector.scope)));
+            page.line(
+                2,
+                4,
+                &format!("failure {}: when {}{}.", detector.code, condition(&detector.matches), scope(&detector.scope)),
+            );
         }
     }
-    page.line(2, 4, "failure, at any step whose control is not found exactly once or that does not do what is expected.");
+    page.line(
+        2,
+        4,
+        "failure, at any step whose control is not found exactly once or that does not do what is expected.",
+    );
     let escalates: Vec<String> = every_step(document, subject)
         .into_iter()
         .filter(|(_, step)| step.on_fail == OnFail::Escalate || matches!(step.action, Action::Manual(_)))
@@ -346,13 +355,15 @@ fn policy_risk(step: &Step, policies: &[&Policy]) -> Risk {
     let rungs = ladders(&step.action).into_iter().flat_map(|ladder| &ladder.0);
     let fits = |rung: &baton_screen::Locator, rule: &crate::policy::RiskyRule| {
         let role = rule.role.is_none() || rule.role == rung.role;
-        let name = rule.name.as_ref().is_none_or(|wanted| {
-            rung.name.as_ref().is_some_and(|name| wanted.matches(&name.written()))
-        });
+        let name = rule
+            .name
+            .as_ref()
+            .is_none_or(|wanted| rung.name.as_ref().is_some_and(|name| wanted.matches(&name.written())));
         role && name && rule.path.is_none() && (rule.role.is_some() || rule.name.is_some())
     };
     let rules: Vec<_> = policies.iter().flat_map(|policy| &policy.risky).collect();
-    let found = rungs.flat_map(|rung| rules.iter().filter(|rule| fits(rung, rule)).map(|rule| rule.risk).collect::<Vec<_>>());
+    let found =
+        rungs.flat_map(|rung| rules.iter().filter(|rule| fits(rung, rule)).map(|rule| rule.risk).collect::<Vec<_>>());
     if step.action.changes_state() { found.max().unwrap_or_default() } else { Risk::Safe }
 }
 
@@ -367,7 +378,8 @@ fn decides(risk: Risk, policies: &[&Policy]) -> Decides {
 }
 
 fn repeats(page: &mut Page, document: &Document, subject: &Subject<'_>) {
-    let mut lines: Vec<String> = every_step(document, subject).iter().filter_map(|(_, step)| four_answers(step)).collect();
+    let mut lines: Vec<String> =
+        every_step(document, subject).iter().filter_map(|(_, step)| four_answers(step)).collect();
     let recoverers: Vec<_> =
         document.recoverers.iter().chain(subject.families.iter().flat_map(|(_, family)| &family.recoverers)).collect();
     for detector in detectors(document, subject) {
@@ -382,7 +394,8 @@ fn repeats(page: &mut Page, document: &Document, subject: &Subject<'_>) {
             Then::RetryStep => "the step is done again",
             Then::RestartFromLastCheckpoint => "the run goes on from the last checkpoint that holds",
         };
-        let pause = if recover.backoff_ms == 0 { String::new() } else { format!(" after {}", time(recover.backoff_ms)) };
+        let pause =
+            if recover.backoff_ms == 0 { String::new() } else { format!(" after {}", time(recover.backoff_ms)) };
         lines.push(format!(
             "{}: when {}{}, {} runs {}{pause}, then {then}. It reads the screen; at most {} a step, then the run fails. A person \
              is never asked: red is the answer.",
@@ -405,8 +418,12 @@ fn degraded(page: &mut Page, document: &Document, subject: &Subject<'_>) {
     let mut lines = subject.degraded.clone();
     for (place, step) in every_step(document, subject) {
         let key = step.action.key();
-        let allowed = |policy: &&Policy| policy.allow.actions.is_empty() || policy.allow.actions.iter().any(|one| one == key);
-        let structural = matches!(step.action, Action::If(_) | Action::ForEach(_) | Action::Retry(_) | Action::Use(_) | Action::Manual(_));
+        let allowed =
+            |policy: &&Policy| policy.allow.actions.is_empty() || policy.allow.actions.iter().any(|one| one == key);
+        let structural = matches!(
+            step.action,
+            Action::If(_) | Action::ForEach(_) | Action::Retry(_) | Action::Use(_) | Action::Manual(_)
+        );
         if !structural && !subject.policies.iter().all(allowed) {
             lines.push(format!("{place}{}: the policy does not allow `{key}`, so the run is stopped there", step.id));
         }

@@ -36,7 +36,9 @@ pub(super) fn sentence(step: &Step) -> String {
         }
         A::Check(ladder) => format!("Ticks {}", first(ladder)),
         A::Uncheck(ladder) => format!("Unticks {}", first(ladder)),
-        A::Upload(upload) => format!("Gives {} to {}", joined(upload.files.iter().map(template), "and"), first(&upload.into)),
+        A::Upload(upload) => {
+            format!("Gives {} to {}", joined(upload.files.iter().map(template), "and"), first(&upload.into))
+        }
         A::Scroll(Scroll::To { to }) => format!("Scrolls until {} is in view", first(to)),
         A::Scroll(Scroll::By { by: [right, down], .. }) => format!("Scrolls by {right} across and {down} down"),
         A::Swipe(Swipe::Across { direction, at }) => {
@@ -69,7 +71,8 @@ fn other_sentence(action: &Action) -> String {
         A::Dialog(dialog) => {
             let answer = if dialog.answer == Answer::Accept { "Accepts" } else { "Dismisses" };
             let words = dialog.text.as_ref().map_or_else(String::new, |text| format!(" that says {}", template(text)));
-            let reply = dialog.reply.as_ref().map_or_else(String::new, |text| format!(", answering {}", template(text)));
+            let reply =
+                dialog.reply.as_ref().map_or_else(String::new, |text| format!(", answering {}", template(text)));
             let sign_on = dialog.sign_on.as_ref().map_or_else(String::new, |basic| {
                 format!(", signing on with {} and {}", template(&basic.user), template(&basic.password))
             });
@@ -89,14 +92,29 @@ fn other_sentence(action: &Action) -> String {
             let method = format!("{:?}", http.method).to_uppercase();
             format!("Sends {method} to {}{body}{save}, at most {}", template(&http.url), time(http.timeout_ms))
         }
-        A::Totp(totp) => format!("Makes a one-time code of {} from {} and keeps it as {}", counted(u64::from(totp.digits), "digit"), template(&totp.seed), totp.save),
+        A::Totp(totp) => format!(
+            "Makes a one-time code of {} from {} and keeps it as {}",
+            counted(u64::from(totp.digits), "digit"),
+            template(&totp.seed),
+            totp.save
+        ),
         A::Email(email) => {
-            let subject = email.subject.as_ref().map_or_else(String::new, |words| format!(" with the subject {}", template(words)));
+            let subject = email
+                .subject
+                .as_ref()
+                .map_or_else(String::new, |words| format!(" with the subject {}", template(words)));
             let save = kept(email.save.keys().map(ToString::to_string));
-            format!("Waits for an e-mail{subject} to {}{save}, at most {}", template(&email.account), time(email.timeout_ms))
+            format!(
+                "Waits for an e-mail{subject} to {}{save}, at most {}",
+                template(&email.account),
+                time(email.timeout_ms)
+            )
         }
         A::Generate(values) => {
-            format!("Makes up {}", joined(values.iter().map(|(name, how)| format!("{name} ({})", generator(how))), "and"))
+            format!(
+                "Makes up {}",
+                joined(values.iter().map(|(name, how)| format!("{name} ({})", generator(how))), "and")
+            )
         }
         A::Use(used) => {
             let inputs = used.inputs.iter().map(|(name, value)| format!("{name} being {}", template(value)));

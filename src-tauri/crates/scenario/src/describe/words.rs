@@ -66,7 +66,8 @@ fn rung(rung: &baton_screen::Locator) -> String {
         return said;
     }
     let viewport = rung.recorded.map_or(String::new(), |[width, height]| format!(", recorded at {width} × {height}"));
-    let reviewed = if rung.reviewed { "reviewed, may be used unattended" } else { "not reviewed, so never used unattended" };
+    let reviewed =
+        if rung.reviewed { "reviewed, may be used unattended" } else { "not reviewed, so never used unattended" };
     format!("{said}{viewport}; {reviewed}")
 }
 
@@ -105,7 +106,9 @@ pub(super) fn condition(condition: &Condition) -> String {
         C::Address(address) => format!("the address is {}", name_match(address)),
         C::Title(title) => format!("the window's title is {}", name_match(title)),
         C::Output(name) => format!("{name} has been read"),
-        C::ErrorBanner(shown) => (if *shown { "the application says that it failed" } else { "no error is shown" }).to_owned(),
+        C::ErrorBanner(shown) => {
+            (if *shown { "the application says that it failed" } else { "no error is shown" }).to_owned()
+        }
         C::ValidationMessage(_) => "the application calls a field wrong".to_owned(),
         C::Timeout(_) => "the step runs out of time".to_owned(),
         C::Dialog(words) => format!("a dialog says {}", text(words)),
