@@ -34,7 +34,7 @@ async fn start(app: &AppHandle, workspace: &Path) -> Result<Engine, String> {
     let sidecar =
         app.shell().sidecar("baton").map_err(|cause| format!("The engine is not where it belongs: {cause}"))?;
     let workspace = workspace.to_string_lossy();
-    let command = sidecar.args(["serve", "--workspace", &workspace, "--idle-exit-s", IDLE_EXIT_S]);
+    let command = sidecar.args(["serve", "--port", "0", "--workspace", &workspace, "--idle-exit-s", IDLE_EXIT_S]);
     let (events, child) = command.spawn().map_err(|cause| format!("The engine could not be started: {cause}"))?;
     first_line(events, child).await
 }

@@ -4,12 +4,13 @@
 
 mod bench;
 mod codegen;
+mod demo;
 mod layers;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask layers | codegen [--check] | bench [NAME…]";
+const USAGE: &str = "usage: cargo xtask layers | codegen [--check] | bench [NAME…] | demo";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         ["codegen"] => codegen::run(&root, codegen::Mode::Write),
         ["codegen", "--check"] => codegen::run(&root, codegen::Mode::Check),
         ["bench", names @ ..] => bench::run(&root, names),
+        ["demo"] => demo::run(&root),
         _ => Err(USAGE.into()),
     };
     match done {

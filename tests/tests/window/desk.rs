@@ -174,7 +174,7 @@ pub struct Serving {
 
 pub fn serve(workspace: &Path) -> Serving {
     let mut child = Command::new(built("baton"))
-        .arg("serve")
+        .args(["serve", "--port", "0"])
         .arg("--workspace")
         .arg(workspace)
         .stdout(Stdio::piped())

@@ -1,6 +1,7 @@
 //! `baton`: the command line. Each verb is one file; this one only reads the arguments and hands over.
 //! It must never hold a rule of its own: what Baton does lives in the crates below, and what can be asked is baton-api's.
 
+mod engine_host;
 mod serve;
 
 use std::process::ExitCode;

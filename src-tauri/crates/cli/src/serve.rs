@@ -1,18 +1,18 @@
 //! `baton serve`: an engine of its own, for the desktop window, a browser or a script.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
-use baton_api::{API_VERSION, ApiError, Code, Engine, Host, RunRow, RunsQuery, Version, WorkspaceView};
 use baton_base::RealClock;
-use baton_server::{Options, ServeError, Server, Ui, list_engines, serve};
+use baton_server::{Options, ServeError, Server, Ui, serve};
 use clap::Args;
 use serde_json::json;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::engine_host::EngineHost;
 
 /// What `baton serve` takes.
 #[derive(Args)]
@@ -20,8 +20,8 @@ pub(crate) struct Serve {
     /// The workspace's folder
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     workspace: PathBuf,
-    /// The port on 127.0.0.1; a free one when left out
-    #[arg(long, default_value_t = 0)]
+    /// The port on 127.0.0.1; 0 takes a free one
+    #[arg(long, default_value_t = 8100)]
     port: u16,
     /// Serve the UI from this folder instead of the one built in
     #[arg(long, value_name = "FOLDER")]
@@ -59,7 +59,7 @@ impl Serve {
         let (Ok(interrupt), Ok(terminate)) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate())) else {
             return refused("internal", "Signals cannot be caught.", "Try again.", 1);
         };
-        match serve(options, Arc::new(EngineHost { workspace })).await {
+        match serve(options, Arc::new(EngineHost::new(workspace))).await {
             Ok(server) => until_ended(server, interrupt, terminate).await,
             Err(refusal) => refuse_serve(&refusal),
         }
@@ -97,42 +97,4 @@ fn say(line: &serde_json::Value) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{line}");
     let _ = out.flush();
-}
-
-/// The engine's side of the command list: one workspace, read anew at each question.
-struct EngineHost {
-    workspace: PathBuf,
-}
-
-#[async_trait]
-impl Host for EngineHost {
-    fn version(&self) -> Version {
-        Version { name: "Baton".into(), version: env!("CARGO_PKG_VERSION").into(), api: API_VERSION }
-    }
-
-    async fn engines(&self) -> Result<Vec<Engine>, ApiError> {
-        let found = list_engines(&self.workspace).map_err(|cause| {
-            let message = format!("The list of running engines cannot be read: {cause}.");
-            ApiError::new(Code::Storage, message, "Check the rights of the workspace's .baton folder.")
-        })?;
-        Ok(found.into_iter().map(|file| file.engine).collect())
-    }
-
-    async fn workspace(&self) -> Result<WorkspaceView, ApiError> {
-        Ok(WorkspaceView {
-            name: folder_name(&self.workspace),
-            root: self.workspace.display().to_string(),
-            has_config: self.workspace.join("baton.yaml").is_file(),
-            targets: None,
-            scenarios: None,
-        })
-    }
-
-    async fn runs(&self, _query: RunsQuery) -> Result<Option<Vec<RunRow>>, ApiError> {
-        Ok(None)
-    }
-}
-
-fn folder_name(folder: &Path) -> String {
-    folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned())
 }

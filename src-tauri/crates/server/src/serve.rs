@@ -68,9 +68,9 @@ impl ServeError {
     pub fn hint(&self) -> String {
         match self {
             ServeError::PortTaken { .. } => {
-                "End what listens there, choose another with --port, or leave --port out to take a free one.".into()
+                "End what listens there, choose another with --port, or take a free one with --port 0.".into()
             }
-            ServeError::Listen { .. } => "Choose another port with --port, or leave --port out.".into(),
+            ServeError::Listen { .. } => "Choose another port with --port, or take a free one with --port 0.".into(),
             ServeError::Announce { .. } => "The workspace's .baton folder must be writable, with space on it.".into(),
             ServeError::Entropy(_) => "Try again once the system is up.".into(),
         }
