@@ -25,6 +25,10 @@ pub(super) fn write(page: &mut Page, document: &Document, subject: &Subject<'_>)
         steps(page, &document.always, 2, "");
     }
     checkpoints(page, document);
+    for (file, used) in &subject.used {
+        page.heading(&format!("Steps of {file}"));
+        steps(page, &used.steps, 2, "");
+    }
     outcomes(page, document, subject);
     risk(page, document, subject);
     repeats(page, document, subject);
@@ -385,9 +389,12 @@ fn repeats(page: &mut Page, document: &Document, subject: &Subject<'_>) {
     for detector in detectors(document, subject) {
         let Class::Recoverable { recover } = &detector.class else { continue };
         let runs = match recoverers.iter().find(|(name, _)| **name == recover.run) {
-            Some((_, Recoverer::Steps(steps))) => names(steps),
-            Some((_, Recoverer::RepeatSteps(steps))) => joined(steps.iter().map(ToString::to_string), "and") + " again",
-            None => "a recoverer that is not there".to_owned(),
+            Some((_, Recoverer::Steps(steps))) if steps.is_empty() => "only looks again".to_owned(),
+            Some((_, Recoverer::Steps(steps))) => format!("runs {}", names(steps)),
+            Some((_, Recoverer::RepeatSteps(steps))) => {
+                format!("runs {} again", joined(steps.iter().map(ToString::to_string), "and"))
+            }
+            None => "is not there".to_owned(),
         };
         let then = match recover.then {
             Then::Continue => "the step goes on",
@@ -397,7 +404,7 @@ fn repeats(page: &mut Page, document: &Document, subject: &Subject<'_>) {
         let pause =
             if recover.backoff_ms == 0 { String::new() } else { format!(" after {}", time(recover.backoff_ms)) };
         lines.push(format!(
-            "{}: when {}{}, {} runs {}{pause}, then {then}. It reads the screen; at most {} a step, then the run fails. A person \
+            "{}: when {}{}, {} {}{pause}, then {then}. It reads the screen; at most {} a step, then the run fails. A person \
              is never asked: red is the answer.",
             detector.code,
             condition(&detector.matches),

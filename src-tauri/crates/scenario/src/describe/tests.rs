@@ -3,12 +3,24 @@ use super::*;
 const FAMILY: &str = include_str!("demo/legacy-core.yaml");
 const POLICY: &str = include_str!("demo/default.yaml");
 
+const SIGN_ON: &str = r#"
+baton: 1
+name: sign_on_and_find_member
+inputs: { member_id: { type: string } }
+steps:
+  - id: login.user
+    type: { into: { near: Operator, role: textbox }, text: "${secrets.operator.user}" }
+  - id: search.submit
+    click: { role: button, name: Search }
+"#;
+
 fn check(file: &str, text: &str, version: Option<u32>, degraded: Vec<String>) -> String {
     let document = Document::parse(file, text).unwrap_or_else(|why| panic!("{why}: {:?}", why.first()));
+    let used = text.contains("setup:").then(|| Document::parse("sign_on_and_find_member.yaml", SIGN_ON).unwrap());
     let family = Family::parse("families/legacy-core.yaml", FAMILY).unwrap();
     let policy = Policy::parse("policies/default.yaml", POLICY).unwrap();
     let subject = Subject {
-        used: Vec::new(),
+        used: used.as_ref().map(|used| ("sign_on_and_find_member.yaml", used)).into_iter().collect(),
         families: vec![("families/legacy-core.yaml", &family)],
         policies: vec![&policy],
         version,

@@ -1,7 +1,7 @@
 //! Values, locators and conditions in words.
 
 use baton_screen::condition::{CountIs, ExtractFrom};
-use baton_screen::{By, Condition, Extract, Ladder, NameMatch};
+use baton_screen::{By, Condition, Extract, Ladder, Locator, NameMatch};
 
 use crate::inputs::ValueType;
 use crate::template::{Part, Reference, Template};
@@ -11,18 +11,17 @@ pub(super) fn template(template: &Template) -> String {
     match template.parts() {
         [] => "nothing".to_owned(),
         [Part::Value(reference)] => reference_words(reference),
-        parts => {
-            let text: String = parts
-                .iter()
-                .map(|part| match part {
-                    Part::Text(text) => text.clone(),
-                    Part::Value(reference) => format!("‹{}›", reference_words(reference)),
-                    Part::Todo(words) => format!("‹TO DO: {words}›"),
-                })
-                .collect();
-            format!("\"{text}\"")
-        }
+        _ => format!("\"{}\"", parts(template)),
     }
+}
+
+fn parts(template: &Template) -> String {
+    let words = template.parts().iter().map(|part| match part {
+        Part::Text(text) => text.clone(),
+        Part::Value(reference) => format!("‹{}›", reference_words(reference)),
+        Part::Todo(words) => format!("‹TO DO: {words}›"),
+    });
+    words.collect()
 }
 
 /// A text that may hold placeholders but is kept as a plain one.
@@ -52,7 +51,7 @@ pub(super) fn value_type(value_type: ValueType) -> &'static str {
 
 /// The first rung of a ladder, with how many more there are.
 pub(super) fn first(ladder: &Ladder) -> String {
-    ladder.0.first().map_or_else(|| "nothing".to_owned(), |rung| format!("the {}", plain_start(&rung.to_string())))
+    ladder.0.first().map_or_else(|| "nothing".to_owned(), control)
 }
 
 /// The rungs after the first, each as a reader would say it.
@@ -60,8 +59,8 @@ pub(super) fn other_rungs(ladder: &Ladder) -> Vec<String> {
     ladder.0.iter().skip(1).map(rung).collect()
 }
 
-fn rung(rung: &baton_screen::Locator) -> String {
-    let said = format!("the {}", plain_start(&rung.to_string()));
+fn rung(rung: &Locator) -> String {
+    let said = control(rung);
     if rung.by() != Some(By::Box) {
         return said;
     }
@@ -71,8 +70,11 @@ fn rung(rung: &baton_screen::Locator) -> String {
     format!("{said}{viewport}; {reviewed}")
 }
 
-fn plain_start(words: &str) -> &str {
-    words.strip_prefix("the ").or_else(|| words.strip_prefix("what stands ").map(|_| words)).unwrap_or(words)
+/// A control as a reader would say it, with placeholders in words.
+fn control(rung: &Locator) -> String {
+    let said = rung.to_string();
+    let said = Template::parse(&said).map_or_else(|_| said.clone(), |parsed| parts(&parsed));
+    if said.starts_with("the ") || said.starts_with("what ") { said } else { format!("the {said}") }
 }
 
 /// A name as it is matched.

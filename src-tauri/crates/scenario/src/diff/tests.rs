@@ -87,7 +87,7 @@ fn changes_in_a_family_name_its_file() {
     let said: Vec<(Kind, &str, Option<&str>)> =
         changes.iter().map(|change| (change.kind, change.id.as_str(), change.file.as_deref())).collect();
     let wanted =
-        [(Kind::Removed, "gone.yaml", None), (Kind::Changed, "B", Some("f.yaml")), (Kind::Moved, "A", Some("f.yaml"))];
+        [(Kind::Removed, "gone.yaml", None), (Kind::Changed, "B", Some("f.yaml")), (Kind::Moved, "B", Some("f.yaml"))];
     assert_eq!(said, wanted, "{}", in_words(&changes));
 }
 
