@@ -76,3 +76,6 @@ fn ladder_of(action: &mut Action) -> Option<&mut Ladder> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;
