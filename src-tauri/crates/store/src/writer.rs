@@ -110,11 +110,16 @@ pub(crate) fn start(path: &Path) -> Result<Writer, StoreError> {
     let (full, log_is_full) = sync_channel(1);
     let log = log_of(path);
     let seen = Arc::clone(&damage);
+    let turn = Arc::new(Mutex::new(()));
+    let writers_turn = Arc::clone(&turn);
     let threads = vec![
-        spawn("journal-writer", move || write_all(&connection, &waiting, &log, &full, &seen))?,
+        spawn("journal-writer", move || {
+            let log = Log { path: log, is_full: full, turn: writers_turn };
+            write_all(&connection, &waiting, &log, &seen);
+        })?,
         spawn("journal-checkpoint", {
             let path = path.to_owned();
-            move || checkpoint_all(&path, &log_is_full)
+            move || checkpoint_all(&path, &log_is_full, &turn)
         })?,
     ];
     Ok(Writer { jobs: Some(jobs), threads, damage })
@@ -155,13 +160,28 @@ fn probe(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     if found == "ok" { Ok(()) } else { Err(StoreError::Damaged { cause: found }) }
 }
 
-fn write_all(
-    connection: &Connection,
-    waiting: &Receiver<Job>,
-    log: &Path,
-    log_is_full: &SyncSender<()>,
-    damage: &Mutex<Option<StoreError>>,
-) {
+/// The write-ahead log, as the writer sees it.
+struct Log {
+    path: PathBuf,
+    is_full: SyncSender<()>,
+    /// SQLite lets one connection checkpoint at a time and turns a second one away; here it waits.
+    turn: Arc<Mutex<()>>,
+}
+
+impl Log {
+    fn keep_small(&self, connection: &Connection) {
+        let bytes = std::fs::metadata(&self.path).map_or(0, |meta| meta.len());
+        if bytes > CHECKPOINT_HERE_BYTES {
+            let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+            checkpoint(connection, "PRAGMA wal_checkpoint(PASSIVE)");
+        } else if bytes > CHECKPOINT_AT_BYTES {
+            // When a checkpoint is asked for already, once is enough.
+            let _ = self.is_full.try_send(());
+        }
+    }
+}
+
+fn write_all(connection: &Connection, waiting: &Receiver<Job>, log: &Log, damage: &Mutex<Option<StoreError>>) {
     let mut synchronous = Durability::Normal;
     while let Ok(first) = waiting.recv() {
         let mut group = vec![first];
@@ -169,13 +189,7 @@ fn write_all(
         if let Err(error @ StoreError::Damaged { .. }) = write_group(connection, group, &mut synchronous) {
             *damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         }
-        let log_bytes = std::fs::metadata(log).map_or(0, |meta| meta.len());
-        if log_bytes > CHECKPOINT_HERE_BYTES {
-            checkpoint(connection, "PRAGMA wal_checkpoint(PASSIVE)");
-        } else if log_bytes > CHECKPOINT_AT_BYTES {
-            // When a checkpoint is asked for already, once is enough.
-            let _ = log_is_full.try_send(());
-        }
+        log.keep_small(connection);
     }
 }
 
@@ -238,10 +252,11 @@ fn in_savepoint(connection: &Connection, work: Work) -> Result<Tell, StoreError>
 }
 
 /// Copies the log into the file while the writer goes on, and once more at the end so that one file is left.
-fn checkpoint_all(path: &Path, log_is_full: &Receiver<()>) {
+fn checkpoint_all(path: &Path, log_is_full: &Receiver<()>, turn: &Mutex<()>) {
     let Ok(connection) = Connection::open(path) else { return };
     let _ = connection.busy_timeout(BUSY_TIMEOUT);
     while log_is_full.recv().is_ok() {
+        let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
         checkpoint(&connection, "PRAGMA wal_checkpoint(PASSIVE)");
     }
     let _ = connection.busy_timeout(Duration::ZERO);
