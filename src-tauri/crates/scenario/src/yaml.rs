@@ -3,8 +3,8 @@
 //! The events come from `granit-parser`: it is fuzzed, gives every scalar's style and place, limits nesting by itself
 //! and read a 1 MB file in some 20 ms. `saphyr-parser`, which it grew from, has neither limits nor a word for what went
 //! wrong that can be shown; `noyalib`'s own spanned tree resolves plain words before we can ask how they were written,
-//! and "was it quoted" is what the strict reading of types needs. Edits that keep comments use `noyalib` in
-//! [`crate::edit`].
+//! and "was it quoted" is what the strict reading of types needs. Edits that keep comments stand on
+//! the same events, in [`crate::edit`].
 //!
 //! The tree is small on purpose: a scalar with its text and whether it was quoted, a list, a map. Anchors, aliases,
 //! tags, merge keys and further documents are refused while reading, so nothing can grow beyond its file.
