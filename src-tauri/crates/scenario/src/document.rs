@@ -230,7 +230,7 @@ impl Document {
     }
 }
 
-fn collect<'a>(steps: &'a [Step], into: &mut Vec<&'a Step>) {
+pub(crate) fn collect<'a>(steps: &'a [Step], into: &mut Vec<&'a Step>) {
     for step in steps {
         into.push(step);
         for nested in step.action.nested() {

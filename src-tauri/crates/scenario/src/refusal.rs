@@ -121,6 +121,10 @@ codes! {
     UnresolvedPlaceholder = "UNRESOLVED_PLACEHOLDER",
     /// A box without the viewport it was recorded in.
     BoxWithoutViewport = "BOX_WITHOUT_VIEWPORT",
+    /// Nothing reaches a checkpoint.
+    CheckpointUnused = "CHECKPOINT_UNUSED",
+    /// Something is changed and never looked at again.
+    NotReadBack = "NOT_READ_BACK",
     /// Nothing is checked.
     AssertsNothing = "ASSERTS_NOTHING",
     /// Somebody still has to do something.

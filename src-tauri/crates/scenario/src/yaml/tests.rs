@@ -8,7 +8,7 @@ fn refused(text: &str) -> Vec<(Code, u32, u32)> {
 
 #[test]
 fn what_is_not_taken_is_refused_at_its_place() {
-    let deep_flow = format!("a: {}", "[".repeat(100));
+    let deep_flow = format!("a: {}{}\n", "[".repeat(100), "]".repeat(100));
     let deep_block: String = (0..100).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
     let bomb = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n";
     for (text, code, line, column, reason) in [
