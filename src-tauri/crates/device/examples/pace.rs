@@ -1,4 +1,5 @@
-//! How long one step takes on the address given: observe again, measure a control, click it. Prints the middle of 200.
+//! How long one step takes on the address given: observe again, measure a control, click it, each time another one of those
+//! whose name begins so. Prints the middle of 200.
 //! `cargo run --release -p baton-device --example pace -- http://127.0.0.1:8000/ Save`
 
 use std::time::{Duration, Instant};
@@ -18,9 +19,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let began = Instant::now();
     let seen = browser.observe().await?;
     let cold = began.elapsed();
-    let node = seen.elements.iter().find(|element| *element.name == *name).ok_or("no such control")?.handle;
+    let meant = seen.elements.iter().filter(|element| element.is_control() && element.name.starts_with(&name));
+    let nodes: Vec<_> = meant.map(|element| element.handle).collect();
     let mut times: [Vec<Duration>; 4] = Default::default();
-    for _ in 0..200 {
+    for node in nodes.iter().cycle().take(200).copied() {
         let began = Instant::now();
         browser.observe().await?;
         let observed = began.elapsed();
