@@ -22,7 +22,7 @@ impl Document {
         let mut refusals = Vec::new();
         let root = yaml::read(file, text, &mut refusals);
         let mut reader = Reader::new(file);
-        let document = root.and_then(|root| match is_newer(&mut reader, &root, "baton") {
+        let document = root.and_then(|root| match is_foreign(&mut reader, &root, "baton") {
             true => None,
             false => document(&mut reader, &root),
         });
@@ -37,9 +37,16 @@ impl Document {
     }
 }
 
-/// A file for a newer Baton may hold anything; nothing but its version is told.
-pub(crate) fn is_newer(reader: &mut Reader<'_>, root: &Node<'_>, key: &str) -> bool {
+/// A file of another kind, or for a newer Baton, may hold anything: that is told and nothing else.
+pub(crate) fn is_foreign(reader: &mut Reader<'_>, root: &Node<'_>, key: &str) -> bool {
     let What::Map(entries) = &root.what else { return false };
+    let kinds = ["baton", "baton_family", "baton_policy", "baton_script"];
+    let other = entries.iter().find(|entry| entry.key != key && kinds.contains(&entry.key.as_ref()));
+    if let Some(other) = other.filter(|_| entries.iter().all(|entry| entry.key != key)) {
+        let hint = format!("the file says `{}`: it is of another kind", other.key);
+        reader.refuse(Code::MissingKey, other.place, format!("`{key}` is missing"), hint);
+        return true;
+    }
     let Some(entry) = entries.iter().find(|entry| entry.key == key) else { return false };
     let What::Plain(text) = &entry.value.what else { return false };
     let newer = plain(text) == Plain::Integer
@@ -60,12 +67,7 @@ pub(crate) fn version(
     fields: &mut Fields<'_, '_>,
     key: &'static str,
 ) -> Option<FormatVersion> {
-    let kinds = ["baton", "baton_family", "baton_policy", "baton_script"];
-    let other = kinds.iter().find(|kind| **kind != key && fields.has(kind));
-    let hint = match other {
-        Some(other) => format!("the file says `{other}`: it is of another kind"),
-        None => format!("start the file with `{key}: 1`"),
-    };
+    let hint = format!("start the file with `{key}: 1`");
     let node = fields.must(reader, key, &hint)?;
     let is: Option<u32> = reader.whole(node, 1..=1);
     is.map(|_| FormatVersion)

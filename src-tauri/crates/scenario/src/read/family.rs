@@ -1,7 +1,7 @@
 //! Family files.
 
 use crate::family::Family;
-use crate::read::document::{is_newer, version};
+use crate::read::document::{is_foreign, version};
 use crate::read::step::{detectors, recoverers};
 use crate::read::{Fields, Reader};
 use crate::refusal::Refusals;
@@ -13,7 +13,7 @@ impl Family {
         let mut refusals = Vec::new();
         let root = yaml::read(file, text, &mut refusals);
         let mut reader = Reader::new(file);
-        let family = root.and_then(|root| match is_newer(&mut reader, &root, "baton_family") {
+        let family = root.and_then(|root| match is_foreign(&mut reader, &root, "baton_family") {
             true => None,
             false => family(&mut reader, &root),
         });

@@ -32,13 +32,17 @@ pub(crate) fn ladder(reader: &mut Reader<'_>, node: &Node<'_>) -> Option<Ladder>
 pub(crate) fn locator(reader: &mut Reader<'_>, node: &Node<'_>) -> Option<Locator> {
     let mut fields = Fields::of(reader, node)?;
     let locator = locator_fields(reader, &mut fields);
-    fields.finish(reader);
-    named_something(reader, node, locator)
+    if fields.finish(reader) { named_something(reader, node, locator) } else { None }
 }
+
+/// The keys by which a locator can name something.
+const NAMING: [&str; 7] = ["id", "role", "name", "near", "cell", "text", "box"];
 
 /// A locator must name something, and a box must say in which viewport it was recorded.
 pub(crate) fn named_something(reader: &mut Reader<'_>, node: &Node<'_>, locator: Locator) -> Option<Locator> {
     match locator.by() {
+        // A name that could not be read has been told already.
+        None if NAMING.iter().any(|key| has_key(node, key)) => None,
         None => {
             let message = "this locator names nothing";
             reader.refuse(Code::MissingKey, node.place, message, "give it a role and name, near, cell, text or id");
@@ -51,6 +55,10 @@ pub(crate) fn named_something(reader: &mut Reader<'_>, node: &Node<'_>, locator:
         }
         _ => Some(locator),
     }
+}
+
+fn has_key(node: &Node<'_>, key: &str) -> bool {
+    matches!(&node.what, What::Map(entries) if entries.iter().any(|entry| entry.key == key))
 }
 
 /// The keys of a locator, which may share their map with others.

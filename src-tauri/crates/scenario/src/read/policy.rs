@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::policy::{Allow, ApprovalRule, Authority, Block, Decides, Grant, Policy, RiskyRule, Scrub};
-use crate::read::document::{is_newer, version};
+use crate::read::document::{is_foreign, version};
 use crate::read::locator::{locator, name_match};
 use crate::read::step::RISKS;
 use crate::read::{Fields, Reader, Words, did_you_mean};
@@ -19,7 +19,7 @@ impl Policy {
         let mut refusals = Vec::new();
         let root = yaml::read(file, text, &mut refusals);
         let mut reader = Reader::new(file);
-        let policy = root.and_then(|root| match is_newer(&mut reader, &root, "baton_policy") {
+        let policy = root.and_then(|root| match is_foreign(&mut reader, &root, "baton_policy") {
             true => None,
             false => policy(&mut reader, &root),
         });

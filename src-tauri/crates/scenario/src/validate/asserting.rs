@@ -21,7 +21,7 @@ pub(super) fn check(page: &mut Page<'_>, closure: &Closure) {
     }
     let asserted = assertions(document, closure);
     match (&document.asserts_nothing, asserted) {
-        (None, 0) => {
+        (None, 0) if !document.steps.is_empty() => {
             let hint = "add an `assert`, an `expect` or a checkpoint, or say why not: asserts_nothing: …";
             page.refuse(
                 Code::AssertsNothing,
