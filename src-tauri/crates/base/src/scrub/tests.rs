@@ -14,8 +14,11 @@ fn mockcore() -> Scrubber {
     Scrubber::new([("mockcore/operator", VALUE)], Patterns::ALL)
 }
 
+/// A way to write text.
+type Encode = fn(&str) -> String;
+
 /// Ways others write text, each written here without the code under test.
-fn encodings() -> Vec<(&'static str, fn(&str) -> String)> {
+fn encodings() -> Vec<(&'static str, Encode)> {
     fn percent(text: &str, plain: &str, upper: bool) -> String {
         let hex = |byte: u8| if upper { format!("%{byte:02X}") } else { format!("%{byte:02x}") };
         let keeps = |byte: u8| byte.is_ascii_alphanumeric() || plain.as_bytes().contains(&byte);

@@ -20,7 +20,7 @@ table! {
         ended_us: SessionTime,
         /// What it does, as `click`.
         action: Scrubbed<String>,
-        /// `passed`, `failed`, `skipped`, `business`, `escalated`.
+        /// `ok`, `failed`, `skipped` or the outcome's code.
         outcome: &'static str,
         /// How often it was tried.
         attempts: u32,
