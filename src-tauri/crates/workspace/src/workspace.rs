@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use baton_scenario::Refusals;
+use baton_scenario::{Family, Policy, Refusals};
 
 use crate::config::{self, Config, Target};
 use crate::dotenv::{self, DotenvError};
@@ -126,6 +126,24 @@ impl Workspace {
             name: name.to_owned(),
             nearest: nearest(name, self.config.targets.keys().map(String::as_str)),
         })
+    }
+
+    /// The policies that hold in the workspace, by file.
+    pub fn policies(&self) -> Result<Vec<(String, Policy)>, WorkspaceError> {
+        self.parsed(&self.config.policies, Policy::parse)
+    }
+
+    /// The families a target uses, by file.
+    pub fn families(&self, target: &Target) -> Result<Vec<(String, Family)>, WorkspaceError> {
+        self.parsed(&target.uses, Family::parse)
+    }
+
+    fn parsed<T>(
+        &self,
+        paths: &[String],
+        parse: impl Fn(&str, &str) -> Result<T, Refusals>,
+    ) -> Result<Vec<(String, T)>, WorkspaceError> {
+        paths.iter().map(|path| Ok((path.clone(), parse(path, &self.files.text(path)?)?))).collect()
     }
 
     /// The path, below the workspace, of a scenario named by name or path.

@@ -166,9 +166,7 @@ fn two_secrets_under_one_variable_are_refused() {
 
 #[test]
 fn an_empty_file_and_one_without_targets_are_refused() {
-    for (text, code) in
-        [("", Code::Empty), ("# only words\n", Code::Empty), ("baton: 1\ntargets: {}\n", Code::Empty)]
-    {
+    for (text, code) in [("", Code::Empty), ("# only words\n", Code::Empty), ("baton: 1\ntargets: {}\n", Code::Empty)] {
         let refusals = parse("baton.yaml", text).unwrap_err();
         assert_eq!(refusals.first().map(|first| first.code), Some(code), "{text:?}: {refusals}");
     }

@@ -76,3 +76,18 @@ fn a_broken_dotenv_or_config_is_refused_with_a_hint() {
         error.hint()
     );
 }
+
+#[test]
+fn policies_and_families_are_read_and_a_missing_one_is_said() {
+    let config = CONFIG.to_owned() + "    uses: [families/f.yaml]\npolicies: [policies/p.yaml, policies/gone.yaml]\n";
+    let folder = folder(&[
+        ("baton.yaml", &config),
+        ("families/f.yaml", "baton_family: 1\nname: f\n"),
+        ("policies/p.yaml", "baton_policy: 1\nblock: [download]\n"),
+    ]);
+    let workspace = Workspace::open(folder.path()).unwrap();
+    let families = workspace.families(workspace.target("core").unwrap()).unwrap();
+    assert_eq!(families[0].1.name, "f", "the target's family");
+    let error = workspace.policies().unwrap_err();
+    assert_eq!(error.to_string(), "there is no file `policies/gone.yaml` in the workspace", "the missing one is named");
+}
