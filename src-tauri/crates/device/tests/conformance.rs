@@ -1,6 +1,8 @@
 //! One table of cases that every driver passes. A driver that skips a case it says it can run fails the suite, and so does a
 //! case that ran nowhere.
 
+#![allow(clippy::expect_used, reason = "a test says by it what it takes for granted")]
+
 mod support;
 
 use std::collections::BTreeMap;

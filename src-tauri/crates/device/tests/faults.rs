@@ -1,5 +1,7 @@
 //! A fake fails on cue, and says of each failure what a real device would.
 
+#![allow(clippy::expect_used, reason = "a test says by it what it takes for granted")]
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
 //! What goes wrong with real browsers: killed, stopped, crashed, missing, flooded. Nothing hangs, nothing is left behind, and
 //! what is said about an action's delivery is true.
 
+#![allow(clippy::expect_used, reason = "a test says by it what it takes for granted")]
+
 mod support;
 
 use std::os::unix::fs::PermissionsExt;

@@ -1,6 +1,11 @@
 //! Browsers of the Chromium family, over the DevTools protocol: <https://chromedevtools.github.io/devtools-protocol/>.
 //! One connection, flat sessions, an isolated world in every frame; input goes to the page's session alone.
 
+#![allow(
+    clippy::field_reassign_with_default,
+    reason = "the generated types have many fields, of which a command sets two or three"
+)]
+
 mod act;
 mod attach;
 mod cast;

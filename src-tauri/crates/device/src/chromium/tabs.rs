@@ -65,11 +65,11 @@ fn find(state: &State, to: &Switch) -> Option<Id> {
             let first = matching.next()?;
             matching.next().is_none().then(|| first.target.clone())
         }
-        Switch::Newest => others().last().map(|tab| tab.target.clone()),
+        Switch::Newest => others().next_back().map(|tab| tab.target.clone()),
         Switch::Opener => current.opener.clone().filter(|opener| state.tabs.iter().any(|tab| tab.target == *opener)),
         Switch::Close => {
             let opener = current.opener.clone().filter(|opener| others().any(|tab| tab.target == *opener));
-            opener.or_else(|| others().last().map(|tab| tab.target.clone()))
+            opener.or_else(|| others().next_back().map(|tab| tab.target.clone()))
         }
     }
 }
