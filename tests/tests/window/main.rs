@@ -1,5 +1,6 @@
 //! The real window on a virtual display: it finds or starts an engine, shows the engine's page, and says when it is gone.
 //! It needs Xvfb and WebKitWebDriver, so `make test` asks for it by name.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod desk;
 

@@ -39,18 +39,18 @@ pub struct ApiError {
     /// Facts that fit no sentence; `null` when there are none.
     #[ts(type = "unknown")]
     #[serde(default)]
-    pub details: Value,
+    pub details: Box<Value>,
 }
 
 impl ApiError {
     /// A refusal without details.
     pub fn new(code: Code, message: impl Into<String>, hint: impl Into<String>) -> ApiError {
-        ApiError { code, message: message.into(), hint: hint.into(), details: Value::Null }
+        ApiError { code, message: message.into(), hint: hint.into(), details: Box::default() }
     }
 
     /// The same refusal with facts beside it.
     pub fn with_details(mut self, details: Value) -> ApiError {
-        self.details = details;
+        self.details = Box::new(details);
         self
     }
 }

@@ -1,4 +1,5 @@
 //! The server over real HTTP: who is let in, what is answered, and what is left behind.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 use std::path::Path;
 use std::sync::Arc;
