@@ -7,6 +7,10 @@ mod sections;
 mod step;
 mod words;
 
+use baton_screen::Ladder;
+use indexmap::IndexMap;
+
+use crate::closure::Closure;
 use crate::document::Document;
 use crate::family::Family;
 use crate::policy::Policy;
@@ -24,8 +28,30 @@ pub struct Subject<'a> {
     pub version: Option<u32>,
     /// The seal of its meaning.
     pub seal: &'a str,
+    /// Other ladders for its steps, by target and step.
+    pub overlays: Option<&'a IndexMap<String, IndexMap<String, Ladder>>>,
     /// What the driver or the target lacks and is done without, each in words.
     pub degraded: Vec<String>,
+}
+
+impl<'a> Subject<'a> {
+    /// What a closure holds. Its seal is passed in, since making it costs a moment.
+    pub fn of(closure: &'a Closure, seal: &'a str) -> Subject<'a> {
+        Subject {
+            used: closure.components.iter().map(|(file, document)| (file.as_str(), document)).collect(),
+            families: closure.families.iter().map(|(file, family)| (file.as_str(), family)).collect(),
+            overlays: Some(&closure.overlays),
+            seal,
+            ..Subject::default()
+        }
+    }
+}
+
+/// Says a loaded scenario in plain words: as [`describe`], with the policies that hold for it.
+pub fn describe_closure(closure: &Closure, policies: &[&Policy], version: Option<u32>, width: usize) -> String {
+    let seal = closure.seal();
+    let subject = Subject { policies: policies.to_vec(), version, ..Subject::of(closure, seal.as_str()) };
+    describe(&closure.document, &subject, width)
 }
 
 /// Says the document in plain words, in lines of at most `width` characters where a word allows it.

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::closure::Closure;
 use crate::describe::{Subject, step_in_words};
 use crate::document::Document;
 use crate::step::Step;
@@ -47,16 +48,28 @@ pub struct Change {
 }
 
 /// One version: a document with what it uses.
-#[derive(Debug, Clone, Copy)]
-pub struct Version<'a> {
-    /// The document.
-    pub document: &'a Document,
-    /// What it uses.
-    pub uses: &'a Subject<'a>,
+#[derive(Clone, Copy)]
+struct Version<'a> {
+    document: &'a Document,
+    uses: &'a Subject<'a>,
 }
 
-/// What changed, in the order of the document, then of the files it uses.
-pub fn diff(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
+/// What changed, in the order of the document, then of the files it uses and of what targets say otherwise.
+pub fn diff(old: &Closure, new: &Closure) -> Vec<Change> {
+    let (was, is) = (Subject::of(old, ""), Subject::of(new, ""));
+    let mut changes =
+        compare(Version { document: &old.document, uses: &was }, Version { document: &new.document, uses: &is });
+    named(None, "tables", Some(&columns(old)), Some(&columns(new)), &mut changes);
+    named(None, "overlays", Some(&json(&old.overlays)), Some(&json(&new.overlays)), &mut changes);
+    changes
+}
+
+/// Of a table only the columns say something about the scenario.
+fn columns(closure: &Closure) -> Value {
+    closure.tables.iter().map(|(file, table)| (file.clone(), json(&table.columns))).collect::<Map<_, _>>().into()
+}
+
+fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     documents(None, old.document, new.document, &mut changes);
     let files = |version: &Version<'_>| -> Vec<(String, Value)> {

@@ -6,6 +6,7 @@ mod screen;
 
 use std::fmt;
 
+use baton_scenario::files::{TargetFacts, Targets};
 use baton_screen::{Condition, Ladder};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,22 @@ pub struct Config {
     pub retention: Retention,
     /// Which model records.
     pub ai: Option<Ai>,
+}
+
+impl Targets for Config {
+    fn facts(&self, target: &str) -> Option<TargetFacts> {
+        let target = self.targets.get(target)?;
+        Some(TargetFacts { families: target.uses.clone(), secrets: Some(target.secrets.keys().cloned().collect()) })
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.targets.keys().cloned().collect()
+    }
+
+    fn overlays(&self) -> IndexMap<String, IndexMap<String, Ladder>> {
+        let overlaid = self.targets.iter().filter(|(_, target)| !target.overlay.is_empty());
+        overlaid.map(|(name, target)| (name.clone(), target.overlay.clone())).collect()
+    }
 }
 
 /// What is automated.

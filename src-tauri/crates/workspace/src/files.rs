@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use baton_scenario::files::{FileProblem, Files};
+
 /// A scenario, family, policy or table larger than that is a mistake.
 const LARGEST_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -85,6 +87,18 @@ impl WorkspaceFiles {
             return Err(FileError::TooLarge { path: path.to_owned(), bytes: about.len() });
         }
         fs::read(&real).map_err(unreadable)
+    }
+}
+
+impl Files for WorkspaceFiles {
+    fn text(&self, path: &str) -> Result<String, FileProblem> {
+        WorkspaceFiles::text(self, path).map_err(|error| match error {
+            FileError::Outside(_) => FileProblem::Outside,
+            FileError::Missing(_) => FileProblem::Missing,
+            FileError::NotText(_) => FileProblem::NotText,
+            FileError::TooLarge { .. } => FileProblem::TooLarge,
+            FileError::Unreadable { source, .. } => FileProblem::Unreadable(source.to_string()),
+        })
     }
 }
 

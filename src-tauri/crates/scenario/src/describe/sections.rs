@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::step::{four_answers, ladders, names, or_else, sentence};
-use super::words::{all, condition, counted, extract, joined, reference_words, template, time, value_type};
+use super::words::{all, any_rung, condition, counted, extract, joined, reference_words, template, time, value_type};
 use super::{Page, Subject};
 use crate::action::Action;
 use crate::document::{Document, RunsOn};
@@ -29,6 +29,7 @@ pub(super) fn write(page: &mut Page, document: &Document, subject: &Subject<'_>)
         page.heading(&format!("Steps of {file}"));
         steps(page, &used.steps, 2, "");
     }
+    overlays(page, subject);
     outcomes(page, document, subject);
     risk(page, document, subject);
     repeats(page, document, subject);
@@ -257,6 +258,16 @@ fn checkpoints(page: &mut Page, document: &Document) {
             (None, None) => String::new(),
         };
         page.line(2, 4, &format!("{id}{after}: {}.", all(&checkpoint.all)));
+    }
+}
+
+fn overlays(page: &mut Page, subject: &Subject<'_>) {
+    let targets = subject.overlays.into_iter().flatten().filter(|(_, steps)| !steps.is_empty());
+    for (target, steps) in targets {
+        page.heading(&format!("On the target {target}, found otherwise"));
+        for (step, ladder) in steps {
+            page.line(2, 4, &format!("{step}: {}.", any_rung(ladder)));
+        }
     }
 }
 

@@ -122,7 +122,8 @@ pub(super) fn condition(condition: &Condition) -> String {
     }
 }
 
-fn any_rung(ladder: &Ladder) -> String {
+/// All rungs of a ladder, in their order.
+pub(super) fn any_rung(ladder: &Ladder) -> String {
     joined(ladder.0.iter().map(rung), "or else")
 }
 

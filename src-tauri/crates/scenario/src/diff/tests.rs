@@ -35,7 +35,7 @@ fn check(changes: &[(&str, &str)]) -> String {
     }
     let (old, new) = (parse(OLD), parse(&text));
     let uses = Subject::default();
-    in_words(&diff(Version { document: &old, uses: &uses }, Version { document: &new, uses: &uses }))
+    in_words(&compare(Version { document: &old, uses: &uses }, Version { document: &new, uses: &uses }))
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn changes_in_a_family_name_its_file() {
         Subject { families: vec![("f.yaml", &old), ("gone.yaml", &old)], ..Subject::default() },
         Subject { families: vec![("f.yaml", &new)], ..Subject::default() },
     );
-    let changes = diff(Version { document: &document, uses: &was }, Version { document: &document, uses: &is });
+    let changes = compare(Version { document: &document, uses: &was }, Version { document: &document, uses: &is });
     let said: Vec<(Kind, &str, Option<&str>)> =
         changes.iter().map(|change| (change.kind, change.id.as_str(), change.file.as_deref())).collect();
     let wanted =
@@ -106,4 +106,42 @@ fn the_fewest_moves_are_told() {
         ids.sort_unstable();
         assert_eq!(ids.len(), wanted.split_whitespace().count(), "from {old} to {new}: {ids:?}");
     }
+}
+
+#[test]
+fn an_overlay_and_a_tables_columns_are_compared_too() {
+    use crate::files::{Files, TargetFacts, Targets};
+    use baton_screen::{Ladder, Locator};
+    use indexmap::IndexMap;
+
+    struct North(&'static str);
+    impl Targets for North {
+        fn facts(&self, _: &str) -> Option<TargetFacts> {
+            Some(TargetFacts::default())
+        }
+        fn names(&self) -> Vec<String> {
+            vec!["t".to_owned()]
+        }
+        fn overlays(&self) -> IndexMap<String, IndexMap<String, Ladder>> {
+            let ladder = Ladder::one(Locator { near: Some(self.0.to_owned()), ..Locator::default() });
+            IndexMap::from([("north".to_owned(), IndexMap::from([("x.one".to_owned(), ladder)]))])
+        }
+    }
+    let load = |near, csv: &str| {
+        let text = OLD.replace("steps:\n", "data: { csv: rows.csv }\nsteps:\n");
+        let files: IndexMap<String, String> =
+            [("s.yaml".to_owned(), text), ("rows.csv".to_owned(), csv.to_owned())].into_iter().collect();
+        let files: &dyn Files = &files;
+        let draft = crate::closure::Draft::load(files, &North(near), "s.yaml", None);
+        draft.unwrap_or_else(|why| panic!("{why}: {:?}", why.first())).closure().clone()
+    };
+    let old = load("A", "m\n1\n");
+    insta::assert_snapshot!(in_words(&diff(&old, &load("A", "m\n2\n"))), @"Nothing changed in meaning.");
+    insta::assert_snapshot!(in_words(&diff(&old, &load("B", "m,k\n1,2\n"))), @"
+    changed table rows.csv: was [m], is [m, k]
+    changed overlay north: was { x.one: [{ near: A }] }, is { x.one: [{ near: B }] }
+    ");
+    let said = crate::describe::describe_closure(&old, &[], None, 80);
+    let wanted = "On the target north, found otherwise\n  x.one: what stands near \"A\".\n";
+    assert!(said.contains(wanted), "a description shows the overlay: {said}");
 }
