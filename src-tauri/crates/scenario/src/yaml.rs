@@ -1,10 +1,9 @@
 //! YAML as a tree in which everything knows its line and column.
 //!
-//! The events come from `granit-parser`: it is fuzzed, gives every scalar's style and place, limits nesting by itself
-//! and read a 1 MB file in some 20 ms. `saphyr-parser`, which it grew from, has neither limits nor a word for what went
-//! wrong that can be shown; `noyalib`'s own spanned tree resolves plain words before we can ask how they were written,
-//! and "was it quoted" is what the strict reading of types needs. Edits that keep comments stand on
-//! the same events, in [`crate::edit`].
+//! The events come from `granit-parser`: it is fuzzed, gives every scalar's style and exact place, limits nesting by
+//! itself, says what is wrong in words that can be shown, and read 1.8 MB in some 65 ms on a small machine.
+//! `saphyr-parser`, which it grew from, has no such limits; a reader that resolves plain words itself (`noyalib`) cannot
+//! say how they were written, and "was it quoted" is what the strict reading of types needs.
 //!
 //! The tree is small on purpose: a scalar with its text and whether it was quoted, a list, a map. Anchors, aliases,
 //! tags, merge keys and further documents are refused while reading, so nothing can grow beyond its file.

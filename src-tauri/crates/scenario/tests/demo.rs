@@ -116,7 +116,11 @@ fn what_a_scenario_depends_on_is_found() {
     let closure = scenario.closure();
     let names: Vec<&String> = closure.components.keys().chain(closure.families.keys()).collect();
     assert_eq!(names, ["sign_on_and_find_member.yaml", "families/legacy-core.yaml"], "setup and the target's family");
-    assert_eq!(closure.overlays["mockcore_north"].keys().collect::<Vec<_>>(), ["search.submit"], "the step is in the setup");
+    assert_eq!(
+        closure.overlays["mockcore_north"].keys().collect::<Vec<_>>(),
+        ["search.submit"],
+        "the step is in the setup"
+    );
     let other = Scenario::load(&Demo, &Demo, "open_subaccount.yaml", Some("mockcore_north")).unwrap();
     assert_eq!(other.seal(), scenario.seal(), "one approval covers both targets, as their families are the same");
 }

@@ -68,7 +68,8 @@ fn every_file_is_refused_for_its_reason_at_its_place() {
         if got != head || !first.hint.contains(hint.trim()) {
             wrong.push(format!("{file}: expected {expected}\n     got {got} {} ({})", first.hint, first.message));
         } else if all.len() != 1 {
-            let codes: Vec<String> = all.iter().map(|one| format!("{} {}:{}", one.code, one.line, one.column)).collect();
+            let codes: Vec<String> =
+                all.iter().map(|one| format!("{} {}:{}", one.code, one.line, one.column)).collect();
             wrong.push(format!("{file}: one mistake is told {} times: {}", all.len(), codes.join(", ")));
         }
     }
@@ -79,7 +80,8 @@ fn every_file_is_refused_for_its_reason_at_its_place() {
 fn every_code_has_a_file() {
     // Too large a file is made in the reader's own tests; the last two only warn.
     let elsewhere = [Code::TooLarge, Code::CheckpointUnused, Code::NotReadBack].map(Code::as_str);
-    let seen: BTreeSet<String> = cases().iter().map(|(_, text)| text.split_whitespace().nth(1).unwrap().to_owned()).collect();
+    let seen: BTreeSet<String> =
+        cases().iter().map(|(_, text)| text.split_whitespace().nth(1).unwrap().to_owned()).collect();
     let missing: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).filter(|code| !seen.contains(*code)).collect();
     assert_eq!(missing, elsewhere, "each refusal needs a file that shows it");
 }
@@ -90,7 +92,6 @@ fn all_mistakes_of_a_file_are_told_at_once() {
     let files = IndexMap::from([("f.yaml".to_owned(), text.to_owned())]);
     let refusals = Scenario::load(&files, &OneTarget, "f.yaml", None).unwrap_err();
     let told: Vec<(Code, u32)> = refusals.all().iter().map(|one| (one.code, one.line)).collect();
-    let expected =
-        [(Code::BadName, 2), (Code::UnknownKey, 4), (Code::UnknownKey, 7), (Code::WaitWithoutTimeout, 9)];
+    let expected = [(Code::BadName, 2), (Code::UnknownKey, 4), (Code::UnknownKey, 7), (Code::WaitWithoutTimeout, 9)];
     assert_eq!(told, expected, "one pass tells all, in the order of the file");
 }
