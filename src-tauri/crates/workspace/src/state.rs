@@ -107,13 +107,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = StateDir::of(folder.path());
         assert_eq!(state.described("s"), None, "nothing was described yet");
-        state.remember_described("s", "sha256:1").unwrap();
-        state.remember_described("t", "sha256:2").unwrap();
-        assert_eq!(state.described("s").as_deref(), Some("sha256:1"), "each scenario keeps its own");
+        state.make().unwrap();
         for made in [state.root().to_owned(), state.blobs(), state.runs(), state.engines()] {
             let mode = fs::metadata(&made).unwrap().permissions().mode() & 0o777;
             assert_eq!(mode, 0o700, "{} is open to its user only", made.display());
         }
+        state.remember_described("s", "sha256:1").unwrap();
+        state.remember_described("t", "sha256:2").unwrap();
+        assert_eq!(state.described("s").as_deref(), Some("sha256:1"), "each scenario keeps its own");
         fs::write(state.root().join("described.json"), "{ broken").unwrap();
         assert_eq!(state.described("s"), None, "a damaged note only means describing again");
     }

@@ -69,12 +69,15 @@ fn locator(node: &Node, wrong: &mut Wrong<'_>) -> Option<Locator> {
         frame: text("frame", wrong),
     };
     if locator.by().is_none() {
-        wrong.say(
-            Code::MissingKey,
-            node.place,
-            "this names no element",
-            "say a role and name, near, cell, text, id or box",
-        );
+        // What was said and could not be read has been refused already.
+        if !LOCATOR[..8].iter().any(|key| node.get(key).is_some()) {
+            wrong.say(
+                Code::MissingKey,
+                node.place,
+                "this names no element",
+                "say a role and name, near, cell, text, id or box",
+            );
+        }
         return None;
     }
     if locator.box_normalised.is_some() && locator.recorded.is_none() {

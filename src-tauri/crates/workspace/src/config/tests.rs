@@ -134,6 +134,14 @@ fn every_refusal_has_its_code_place_and_hint() {
         "{ box",
         "recorded",
     );
+    let link = "{ role: link, name: \"/^Members/\", frame: nav }";
+    check(link, "[]", Code::Empty, "[]", "at least one");
+    check(link, "{ box: [2, 0, 0, 0], recorded: [1, 1] }", Code::BadValue, "[2, 0", "[0.3, 0.2");
+    let ready = "{ visible: { role: button, name: \"Sign On\" } }";
+    check(ready, "{ text: a, title: b }", Code::BadValue, "{ text", "join several");
+    check(ready, "{ any: [] }", Code::Empty, "[] }", "at least one");
+    check(ready, "{ count: { of: { role: row } } }", Code::MissingKey, "{ of", "at_least");
+    check("models: { anthropic", "models: { antropic", Code::UnknownKey, "antropic:", "did you mean `anthropic`?");
     check("  phone:", "  Phone:", Code::BadName, "Phone", "small letters");
     check("on_failure", "sometimes", Code::BadValue, "sometimes", "on_failure");
     check("pictures: false", "pictures: \"false\"", Code::WrongType, "\"false", "true or false");
