@@ -27,7 +27,7 @@ pub struct Refusal {
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $written:literal),+ $(,)?) => {
         /// Everything a file can be refused for.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         pub enum Code {
             $($(#[$doc])* #[serde(rename = $written)] $code,)+
         }
