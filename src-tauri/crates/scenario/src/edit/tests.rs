@@ -141,6 +141,13 @@ fn comments_above_a_step_move_with_it() {
 }
 
 #[test]
+fn a_comment_between_two_steps_is_the_lower_ones_when_it_stands_in_its_column() {
+    let text = "steps:\n  - id: a.a\n    # of a\n  # of b\n  - id: b.b\n";
+    let moved = edit(text, &from_json(json!({"do": "move_item", "list": "/steps", "from": 1, "to": 0}))).unwrap();
+    assert_eq!(moved, "steps:\n  # of b\n  - id: b.b\n  - id: a.a\n    # of a\n", "each step kept its own comment");
+}
+
+#[test]
 fn a_step_is_put_in_taken_out_and_copied() {
     let step = json!({"id": "a.b", "click": {"role": "link"}});
     insta::assert_snapshot!(check(json!({"do": "insert_item", "list": "/steps", "index": 1, "item": step})), @"
