@@ -1,4 +1,5 @@
-//! A scenario as it is written. What is in here was read and has its form; whether it hangs together is for [`crate::validate`].
+//! A scenario as it is written. What is in here was read and has its form; whether it hangs together is asked when it
+//! is loaded with all it depends on, as a [`crate::closure::Draft`].
 
 use std::borrow::Cow;
 
@@ -88,7 +89,8 @@ pub struct Document {
     pub mentions: crate::mention::Mentions,
 }
 
-/// Where the parts of a document stand that do not carry their own place, by dotted path (`inputs.member_id`, `uses.0`).
+/// Where the parts of a document stand that do not carry their own place, by dotted path (`inputs.member_id`,
+/// `uses.0`).
 #[derive(Debug, Clone, Default)]
 pub struct Places(pub(crate) std::collections::HashMap<String, Place>);
 

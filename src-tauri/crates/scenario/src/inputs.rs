@@ -1,4 +1,5 @@
-//! What goes into a scenario and what comes out of it: the declarations. Values are checked against them in [`crate::values`].
+//! What goes into a scenario and what comes out of it: the declarations. Values are checked against them in
+//! [`crate::values`].
 
 use std::borrow::Cow;
 
@@ -148,7 +149,8 @@ impl JsonSchema for Pattern {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "format": "regex", "description": "A regular expression of the Rust regex crate."})
+        let description = "A regular expression of the Rust regex crate.";
+        json_schema!({"type": "string", "format": "regex", "description": description})
     }
 }
 

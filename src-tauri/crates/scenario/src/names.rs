@@ -8,7 +8,8 @@ use serde::Serialize;
 
 /// Where something stands in its file, both from 1; the column counts characters.
 ///
-/// All places are equal: two documents that differ only in layout are the same document, and the seal never sees a place.
+/// All places are equal: two documents that differ only in layout are the same document, and the seal never sees a
+/// place.
 #[derive(Debug, Clone, Copy, Default, Eq)]
 pub struct Place {
     /// The line.

@@ -1,5 +1,5 @@
-//! Reads the tree of a file into its types, by hand: every key and every value is asked for, so what nobody asked for is
-//! told with its place, and one pass finds all there is to find.
+//! Reads the tree of a file into its types, by hand: every key and every value is asked for, so what nobody asked for
+//! is told with its place, and one pass finds all there is to find.
 
 pub(crate) mod action;
 pub(crate) mod condition;
@@ -116,7 +116,8 @@ impl<'f> Reader<'f> {
                 let hint = match &error {
                     TemplateError::Unclosed => "close it, or write `$${` for a literal `${`".to_owned(),
                     TemplateError::Unknown(_) => {
-                        "there are ${inputs.x}, ${secrets.account.field}, ${vars.x}, ${row.x}; `$${` writes a literal `${`".to_owned()
+                        "write ${inputs.x}, ${secrets.account.field}, ${vars.x} or ${row.x}; `$${` is a literal `${`"
+                            .to_owned()
                     }
                 };
                 self.refuse(Code::UnresolvedPlaceholder, node.place, error.to_string(), hint);
@@ -341,7 +342,8 @@ impl<'f> Reader<'f> {
     }
 
     pub(crate) fn bad_pattern<T>(&mut self, at: Place, text: &str, why: &str) -> Option<T> {
-        let hint = "the syntax is that of Rust's regex crate; a backslash before ( ) [ ] { } . * + ? | ^ $ takes them letter for letter";
+        let hint =
+            "the syntax is that of Rust's regex crate; a backslash takes ( ) [ ] { } . * + ? | ^ $ letter for letter";
         self.refuse(Code::BadPattern, at, format!("`{text}` is no regular expression: {why}"), hint);
         None
     }

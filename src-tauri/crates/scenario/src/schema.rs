@@ -1,4 +1,5 @@
-//! JSON Schemas of the files (draft 2020-12), made from the types, for editors that complete and check while one writes.
+//! JSON Schemas of the files (draft 2020-12), made from the types, for editors that complete and check while one
+//! writes.
 
 use schemars::generate::SchemaSettings;
 use serde_json::Value;

@@ -1,4 +1,5 @@
-//! Text with placeholders: `${inputs.x}`, `${secrets.account.field}`, `${vars.x}`, `${row.x}`, and `${TODO what is missing}`.
+//! Text with placeholders: `${inputs.x}`, `${secrets.account.field}`, `${vars.x}`, `${row.x}`, and
+//! `${TODO what is missing}`.
 //!
 //! `$${` writes a literal `${`. Templates are parsed when a document is loaded and resolved when a step runs.
 
@@ -135,7 +136,8 @@ impl Template {
         self.resolve_with(values, |value| Cow::Borrowed(value))
     }
 
-    /// As [`Template::resolve`], with each value passed through `escape` first (a pattern escapes what is bound into it).
+    /// As [`Template::resolve`], with each value passed through `escape` first: a pattern escapes what is bound into
+    /// it.
     pub fn resolve_with(
         &self,
         values: &dyn Values,
@@ -220,7 +222,7 @@ impl JsonSchema for Template {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "string",
-            "description": "Text that may hold ${inputs.x}, ${secrets.account.field}, ${vars.x} and ${row.x}; $${ writes a literal ${.",
+            "description": "Text with ${inputs.x}, ${secrets.account.field}, ${vars.x}, ${row.x}; $${ is a literal ${.",
         })
     }
 }

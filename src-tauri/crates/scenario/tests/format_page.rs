@@ -1,5 +1,6 @@
 //! The page on the format is true: every example on it is read, fits the schema and comes back the same after it was
 //! written; every action, condition and code is on it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot read its files should stop")]
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -66,6 +67,32 @@ fn canonical(text: &str) -> Result<(Value, Value), String> {
     })
 }
 
+/// Every single value with the key it stands under.
+fn leaves(value: &Value, key: &str, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => map.iter().for_each(|(key, value)| leaves(value, key, into)),
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, key, into)),
+        Value::Number(number) => drop(into.insert(format!("{key}: {:?}", number.as_f64()))),
+        single => drop(into.insert(format!("{key}: {single}"))),
+    }
+}
+
+/// Values that say what holds anyway, and so are not in the canonical JSON.
+const SAID_ANYWAY: [&str; 2] = ["digits: Some(6.0)", "period_s: Some(30.0)"];
+
+#[test]
+fn no_value_of_an_example_is_lost() {
+    for text in files(&page()) {
+        let (value, _) = canonical(&text).unwrap_or_else(|why| panic!("{why}"));
+        let (mut by_hand, mut read) = (BTreeSet::new(), BTreeSet::new());
+        leaves(&noyalib::from_str(&text).unwrap(), "", &mut by_hand);
+        leaves(&value, "", &mut read);
+        let lost: Vec<&String> =
+            by_hand.difference(&read).filter(|leaf| !SAID_ANYWAY.contains(&leaf.as_str())).collect();
+        assert!(lost.is_empty(), "read, but not kept: {lost:?} of\n{text}");
+    }
+}
+
 #[test]
 fn every_example_is_read_fits_the_schema_and_comes_back() {
     for text in files(&page()) {
@@ -88,7 +115,8 @@ fn examples_of_steps_hang_together() {
     let plain = "baton: 1\nname: sign_on\nsteps:\n  - { id: y.go, back: {} }\n";
     let family = "baton_family: 1\nname: core\n";
     for text in files(&page()).into_iter().filter(|text| text.starts_with("baton:")) {
-        let asserts = if text.contains("expect") || text.contains("assert") { "" } else { "asserts_nothing: an example\n" };
+        let asserts =
+            if text.contains("expect") || text.contains("assert") { "" } else { "asserts_nothing: an example\n" };
         let files: IndexMap<String, String> = [
             ("page.yaml", format!("{text}{asserts}")),
             ("find.yaml", needs.to_owned()),
@@ -99,8 +127,12 @@ fn examples_of_steps_hang_together() {
         .map(|(path, text)| (path.to_owned(), text))
         .collect();
         let refused = Draft::load(&files, &AnyTarget, "page.yaml", None).err();
-        let codes: BTreeSet<Code> =
-            refused.iter().flat_map(|refusals| refusals.all()).map(|one| one.code).filter(|code| *code != Code::OutputNotRead).collect();
+        let codes: BTreeSet<Code> = refused
+            .iter()
+            .flat_map(|refusals| refusals.all())
+            .map(|one| one.code)
+            .filter(|code| *code != Code::OutputNotRead)
+            .collect();
         assert!(codes.is_empty(), "{:#?}\nin\n{text}", refused.map(|refusals| refusals.all().to_vec()));
     }
 }

@@ -82,12 +82,10 @@ pub(crate) fn locator_fields(reader: &mut Reader<'_>, fields: &mut Fields<'_, '_
 /// An exact text or a `/pattern/`, with placeholders.
 pub(crate) fn name_match(reader: &mut Reader<'_>, node: &Node<'_>) -> Option<NameMatch> {
     let text = reader.bound_text(node)?;
-    if let Some(pattern) =
-        text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')).filter(|inside| !inside.is_empty())
-    {
-        if !reader.check_pattern(node.place, pattern) {
-            return None;
-        }
+    let inside = text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
+    let pattern = inside.filter(|inside| !inside.is_empty());
+    if pattern.is_some_and(|pattern| !reader.check_pattern(node.place, pattern)) {
+        return None;
     }
     match NameMatch::parse(&text) {
         Ok(name) => Some(name),

@@ -77,12 +77,12 @@ fn twice(page: &mut Page<'_>, steps: &[&Step]) {
 }
 
 fn step_names(page: &mut Page<'_>, document: &Document, step: &Step) {
-    if let Some(id) = &step.checkpoint {
-        if !document.checkpoints.contains_key(id) {
-            let known = document.checkpoints.keys().map(|id| id.as_str());
-            let hint = did_you_mean(id.as_str(), known, "write it under `checkpoints`");
-            page.refuse(Code::UnknownCheckpoint, step.place, format!("there is no checkpoint `{id}`"), hint);
-        }
+    if let Some(id) = &step.checkpoint
+        && !document.checkpoints.contains_key(id)
+    {
+        let known = document.checkpoints.keys().map(|id| id.as_str());
+        let hint = did_you_mean(id.as_str(), known, "write it under `checkpoints`");
+        page.refuse(Code::UnknownCheckpoint, step.place, format!("there is no checkpoint `{id}`"), hint);
     }
     if let Some(device) = &step.device {
         let devices = match &document.runs {

@@ -42,13 +42,13 @@ pub(super) fn check(page: &mut Page<'_>, document: &Document, closure: &Closure)
 /// an outcome that this one does not declare is not its business, so neither is refused.
 pub(super) fn check_family(page: &mut Page<'_>, family: &Family, closure: &Closure) {
     for detector in &family.detectors {
-        if let Class::Recoverable { recover } = &detector.class {
-            if !family.recoverers.contains_key(&recover.run) {
-                let known = family.recoverers.keys().map(|name| name.as_str());
-                let hint = did_you_mean(recover.run.as_str(), known, "write it under `recoverers`");
-                let message = format!("there is no recoverer `{}` in this family", recover.run);
-                page.refuse(Code::UnknownRecoverer, detector.place, message, hint);
-            }
+        if let Class::Recoverable { recover } = &detector.class
+            && !family.recoverers.contains_key(&recover.run)
+        {
+            let known = family.recoverers.keys().map(|name| name.as_str());
+            let hint = did_you_mean(recover.run.as_str(), known, "write it under `recoverers`");
+            let message = format!("there is no recoverer `{}` in this family", recover.run);
+            page.refuse(Code::UnknownRecoverer, detector.place, message, hint);
         }
         timeout(page, detector, closure);
     }

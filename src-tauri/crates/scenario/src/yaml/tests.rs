@@ -63,3 +63,37 @@ fn a_key_twice_among_many_is_found() {
     text.push_str("k50: 1\n");
     assert_eq!(refused(&text), [(Code::DuplicateKey, 101, 1)], "the set for big maps holds every key");
 }
+
+mod properties {
+    use proptest::prelude::*;
+
+    use crate::document::Document;
+    use crate::write;
+    use crate::yaml::{Plain, plain};
+
+    const TEXT: &str = "baton: 1\nname: a\ninputs:\n  x: { type: string, pattern: \"^[0-9]$\" }\nsteps:\n  - id: a.go\n    click:\n      - { role: button, name: \"/Go|${inputs.x}/\" }\n    expect: [{ text: \"${inputs.x}\" }]\n";
+
+    proptest! {
+        #[test]
+        fn what_baton_writes_plain_is_a_text_to_it(text in "[a-zA-Z_/(][ -~é日]{0,12}") {
+            if write::plain_is_safe(&text) {
+                prop_assert_eq!(plain(&text), Plain::Text, "{:?} is written without quotes", text);
+            }
+        }
+
+        #[test]
+        fn a_spoilt_document_is_refused_or_read_and_never_panics(
+            at in 0..TEXT.len(), length in 0usize..20, put in "[\\-\\[\\]{}:,#&*!|>'\"%@`$ \t\r\n\u{0}-\u{1f}a1é\u{2028}\u{feff}]{0,8}",
+        ) {
+            let end = (at + length).min(TEXT.len());
+            let spoilt = format!("{}{put}{}", &TEXT[..at], &TEXT[end..]);
+            if let Err(refusals) = Document::parse("f.yaml", &spoilt) {
+                let lines = u32::try_from(spoilt.split(['\n', '\r']).count()).unwrap_or(u32::MAX);
+                for refusal in refusals.all() {
+                    prop_assert!(refusal.line <= lines + 1, "line {} of {lines} in {spoilt:?}", refusal.line);
+                    prop_assert!(!refusal.message.is_empty() && !refusal.hint.is_empty(), "{refusal:?} says nothing");
+                }
+            }
+        }
+    }
+}
