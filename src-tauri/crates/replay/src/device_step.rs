@@ -102,6 +102,9 @@ impl Runner<'_> {
         gathered: &mut StepTally,
     ) -> Result<(), Stop> {
         self.report_dismissed(at, &landed.dismissed);
+        if landed.committed {
+            self.tally.side_effect = SideEffect::Committed;
+        }
         if let Some(fired) = landed.stop.or(late) {
             return Err(self.fired(fired));
         }

@@ -71,10 +71,10 @@ async fn listen(mut events: DeviceEvents, recorder: baton_session::Recorder, net
     loop {
         match events.recv().await {
             Ok(DeviceEvent::Network(row)) => {
-                recorder.network(&row).await;
+                recorder.network(&row);
                 network.lock().unwrap_or_else(PoisonError::into_inner).push(row);
             }
-            Ok(DeviceEvent::Console(row)) => recorder.console(&row).await,
+            Ok(DeviceEvent::Console(row)) => recorder.console(&row),
             Ok(_) | Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }

@@ -81,6 +81,25 @@ impl Judge<Fired> for StepJudge<'_> {
     fn expects_dialog(&mut self, _dialog: &DialogSeen) -> bool {
         self.dialog_follows
     }
+
+    fn needs_rest(&self) -> bool {
+        self.expected.iter().any(|one| is_negative(&one.condition))
+    }
+
+    fn sees_commit(&mut self, screen: &Observation) -> bool {
+        let facts = Facts { output: self.has_output, timed_out: false };
+        let markers = self.expected.iter().filter(|one| one.asked_by == AskedBy::CommitMarker);
+        let mut seen = markers.map(|one| holds(&one.condition, screen, &facts).holds).peekable();
+        seen.peek().is_some() && seen.all(|holds| holds)
+    }
+}
+
+fn is_negative(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(_) | Condition::Gone(_) | Condition::NoText(_) | Condition::Count(_) => true,
+        Condition::All(inner) | Condition::Any(inner) => inner.iter().any(is_negative),
+        _ => false,
+    }
 }
 
 /// Watches the screens on which a step's element is looked for: what the step before left behind still counts.

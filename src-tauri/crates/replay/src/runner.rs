@@ -184,7 +184,6 @@ impl<'r> Runner<'r> {
         for one in expected {
             match &one.asked_by {
                 AskedBy::Checkpoint(id) if !self.tally.reached.contains(id) => self.tally.reached.push(id.clone()),
-                AskedBy::CommitMarker => self.tally.side_effect = SideEffect::Committed,
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@ use baton_base::{Scrubbed, Scrubber};
 use baton_device::{DeviceError, Unactionable};
 use baton_screen::locate::likest;
 use baton_screen::{Element, Ladder, Located, Observation};
-use crate::journal::StoreError;
+use baton_store::StoreError;
 
 use baton_scenario::Risk;
 use crate::gate::Interrupted;

@@ -60,7 +60,7 @@ async fn paint(picture: Picture, boxes: Vec<BoxInViewport>) -> Result<MaskedPict
     }
     let png: Arc<[u8]> = picture.png;
     let viewport = picture.viewport;
-    let painted = tokio::task::spawn_blocking(move || { let _ = (viewport, boxes); Ok::<_, String>(png.to_vec()) }).await;
+    let painted = tokio::task::spawn_blocking(move || baton_media::paint_over(&png, viewport, &boxes)).await;
     let png = painted
         .map_err(|panicked| PictureError::Unmasked(panicked.to_string()))?
         .map_err(|error| PictureError::Unmasked(error.to_string()))?;

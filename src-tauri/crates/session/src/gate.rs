@@ -75,7 +75,7 @@ pub struct Pressed {
 #[derive(Debug)]
 #[must_use = "an action without a verdict stays unacknowledged in the journal"]
 pub struct InFlight {
-    pub(crate) act: i64,
+    pub(crate) act: baton_store::RowId,
     /// The screen it was decided on.
     pub before: Arc<Observation>,
     /// The element it went to.
@@ -134,7 +134,8 @@ impl Session {
     pub async fn act<S: Send>(&self, turn: &Turn<'_>, asked: &Asked<'_>, watch: &mut dyn Watch<S>) -> Result<InFlight, ActError<S>> {
         let outcome = self.through_the_doors(turn, asked, watch).await;
         if let Err(refused) = &outcome {
-            self.journal.refused(self.now(), turn.holder(), asked, refused.door(), &refused.told(&self.scrubber)).await?;
+            let told = (refused.door(), refused.told(&self.scrubber));
+            self.journal.refused(&self.scrubber, self.now(), turn.holder(), asked, told).await?;
         }
         outcome
     }

@@ -12,6 +12,7 @@ use crate::error::ActError;
 use crate::gate::{InFlight, drain};
 use crate::journal::VerdictRow;
 use crate::session::Session;
+use crate::Risk;
 
 /// How long a step without an expectation may take to grow quiet.
 const QUIET_LIMIT: Duration = Duration::from_millis(500);
@@ -64,6 +65,17 @@ pub trait Judge<S>: Send {
     fn expects_dialog(&mut self, _dialog: &DialogSeen) -> bool {
         false
     }
+
+    /// Whether what is expected could hold on a page that is only half there (something gone, words missing):
+    /// then the page must also have come to rest.
+    fn needs_rest(&self) -> bool {
+        false
+    }
+
+    /// Whether that screen shows that an irreversible action took effect. Never guessed: without a marker, it does not.
+    fn sees_commit(&mut self, _screen: &Observation) -> bool {
+        false
+    }
 }
 
 /// An action that has landed.
@@ -79,6 +91,8 @@ pub struct Landed<S> {
     pub stop: Option<S>,
     /// A state-changing action after which nothing observable changed.
     pub no_effect: bool,
+    /// The screen shows that an irreversible action took effect.
+    pub committed: bool,
     /// Native dialogs that nobody expected: dismissed.
     pub dismissed: Vec<DialogSeen>,
 }
@@ -94,13 +108,14 @@ struct Landing<'a> {
 impl Session {
     /// Door five. Waits, driven by what the device tells, until the judge is satisfied or stops, or until `limit`.
     pub async fn land<S: Send>(&self, flight: InFlight, limit: Duration, judge: &mut dyn Judge<S>) -> Result<Landed<S>, ActError<S>> {
-        let held_before = matches!(judge.judge(&flight.before), Judgement::Met);
+        let held_before = judge.needs_rest() || matches!(judge.judge(&flight.before), Judgement::Met);
         let deadline = self.now() + limit;
         let mut landing = Landing { flight: &flight, deadline, held_before, dismissed: Vec::new() };
         let landed = match self.until_landed(&mut landing, judge).await {
-            Ok(landed) => landed,
+            Ok(landed) => Landed { committed: judge.sees_commit(&landed.after), ..landed },
             Err(error) => {
-                self.journal.verdict_unknown(&self.scrubber, flight.act, self.now(), &error.told(&self.scrubber)).await?;
+                let why = error.told(&self.scrubber);
+                self.journal.verdict_unknown(flight.act, self.now(), flight.risk, why).await?;
                 return Err(error);
             }
         };
@@ -110,6 +125,7 @@ impl Session {
             no_effect: landed.no_effect,
             screen: &landed.after,
             delivery: flight.delivery(),
+            side_effect: side_effect(flight.risk, landed.committed),
         };
         self.journal.verdict(&self.scrubber, flight.act, row).await?;
         Ok(landed)
@@ -127,7 +143,7 @@ impl Session {
             let late = self.now() >= landing.deadline;
             match judge.judge(&screen) {
                 Judgement::Stop(stop) => return Ok(self.landed(How::Stopped, screen, landing, Some(stop))),
-                // What already held before the action says nothing of it: it must also have come to rest.
+                // What held before the action, or would on half a page, says nothing of it: the screen must also be at rest.
                 Judgement::Met if settled || !landing.held_before => return Ok(self.landed(How::Expected, screen, landing, None)),
                 Judgement::NoneAsked if landing.flight.after_this.as_ref().is_some_and(|then| then.holds(&screen)) => {
                     return Ok(self.landed(How::Expected, screen, landing, None));
@@ -170,7 +186,15 @@ impl Session {
         let dismissed = std::mem::take(&mut landing.dismissed);
         let nothing_else = dismissed.is_empty() && stop.is_none() && !satisfied;
         let no_effect = nothing_else && landing.flight.must_change && !changed(landing, &after);
-        Landed { how, after, at: self.now(), stop, no_effect, dismissed }
+        Landed { how, after, at: self.now(), stop, no_effect, committed: false, dismissed }
+    }
+}
+
+fn side_effect(risk: Risk, committed: bool) -> &'static str {
+    match (risk, committed) {
+        (Risk::Irreversible, true) => "committed",
+        (Risk::Irreversible, false) => "unknown",
+        _ => "none",
     }
 }
 

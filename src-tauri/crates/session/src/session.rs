@@ -6,7 +6,7 @@ use std::time::Duration;
 use baton_base::{Scrubber, SessionId, SessionTime, SharedClock};
 use baton_device::{DeviceError, Driver, Identity};
 use baton_screen::{DialogSeen, Handle, Observation};
-use crate::journal::StoreError;
+use baton_store::StoreError;
 
 use crate::action::Action;
 use crate::gate::Pressed;
@@ -103,7 +103,7 @@ impl Session {
 
     /// Writes what the device tells of its own accord.
     pub fn recorder(&self) -> Recorder {
-        Recorder
+        self.journal.recorder(&self.scrubber)
     }
 
     /// The signal that stops it.
