@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use baton_base::SharedClock;
-use baton_device::chromium::launch::Launch;
+use baton_device::chromium::Launch;
 use baton_device::{DeviceError, Driver, Opening};
 use baton_replay::{Devices, Plan};
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use baton_scenario::Refusal;
+use baton_scenario::{Refusal, Refusals};
 use serde_json::{Value, json};
 
 /// Wrong usage or configuration.
@@ -42,6 +42,11 @@ impl Refused {
             "message": refusal.message,
             "hint": refusal.hint,
         }))
+    }
+
+    /// The first of the refusals of one load; a caller is told one, `lint` tells all.
+    pub fn files(refusals: &Refusals) -> Refused {
+        refusals.first().map_or_else(|| Refused::usage("SYNTAX", "the file cannot be read", ""), Refused::file)
     }
 
     /// The object as it is told.

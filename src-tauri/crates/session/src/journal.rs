@@ -69,6 +69,11 @@ impl Journal {
         &self.store
     }
 
+    /// The session it belongs to.
+    pub fn session(&self) -> &SessionId {
+        &self.session
+    }
+
     /// The run it belongs to.
     pub fn run(&self) -> Option<&RunId> {
         self.run.as_ref()
