@@ -19,7 +19,7 @@ pub struct Devices {
 impl Devices {
     /// Lists them; exit 1 when there is none.
     pub fn run(self) -> ExitCode {
-        let found = find::find();
+        let found = find();
         if self.json {
             let rows = found.iter().map(|one| json!({"kind": "browser", "name": one.name, "version": one.version, "path": one.path}));
             out::line(&rows.collect());
@@ -29,7 +29,7 @@ impl Devices {
             }
         }
         if found.is_empty() {
-            eprintln!("No browser was found. {}", find::INSTALL_HINT);
+            eprintln!("No browser was found. {}", "On Debian: apt install chromium. On macOS: brew install --cask chromium");
             return ExitCode::FAILURE;
         }
         ExitCode::SUCCESS

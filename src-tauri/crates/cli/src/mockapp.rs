@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-use baton_mockapp::app::{DEFAULT_PORT, Options, StartError, parse_sign_on};
-use baton_mockapp::mode::{Mode, parse_inject};
+use baton_mockapp::{DEFAULT_PORT, Mode, Options, StartError, parse_inject, parse_sign_on};
 use clap::Args;
 use serde_json::json;
 
@@ -23,7 +22,7 @@ pub struct Mockapp {
     #[arg(long, value_name = "MODE")]
     inject: Option<String>,
     /// The build it says it is
-    #[arg(long, value_name = "NAME", default_value = baton_mockapp::app::DEFAULT_BUILD)]
+    #[arg(long, value_name = "NAME", default_value = baton_mockapp::DEFAULT_BUILD)]
     build: String,
 }
 
@@ -48,7 +47,7 @@ impl Mockapp {
 }
 
 async fn serve(options: Options) -> ExitCode {
-    let app = match baton_mockapp::app::start(options).await {
+    let app = match baton_mockapp::start(options).await {
         Ok(app) => app,
         Err(error) => return refuse(&error).tell(),
     };

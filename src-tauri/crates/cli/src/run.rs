@@ -56,7 +56,7 @@ struct Planning {
 
 impl Run {
     /// Runs them one after another.
-    pub fn run(self, workspace: &Workspace) -> ExitCode {
+    pub fn run(&self, workspace: &Workspace) -> ExitCode {
         match self.suite(workspace) {
             Ok(suite) => crate::block_on(self.play(workspace, suite)),
             Err(refused) => refused.tell(),
@@ -88,7 +88,7 @@ impl Run {
         self.inputs.iter().map(|input| split(input).ok_or_else(|| wrong(input))).collect()
     }
 
-    async fn play(self, workspace: &Workspace, suite: Vec<Planning>) -> ExitCode {
+    async fn play(&self, workspace: &Workspace, suite: Vec<Planning>) -> ExitCode {
         let (interrupter, interrupted) = interrupt();
         let listener = tokio::spawn(async move {
             crate::stopped().await;

@@ -17,9 +17,6 @@ use crate::engine_host::EngineHost;
 /// What `baton serve` takes.
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// The workspace's folder
-    #[arg(long, value_name = "FOLDER", default_value = ".")]
-    workspace: PathBuf,
     /// The port on 127.0.0.1; 0 takes a free one
     #[arg(long, default_value_t = 8100)]
     port: u16,
@@ -36,9 +33,10 @@ const EXIT_USAGE: u8 = 64;
 
 impl Serve {
     /// Prints one line of JSON with address and token, then answers until a signal or idleness ends it.
-    pub(crate) fn run(self) -> ExitCode {
-        let Ok(workspace) = self.workspace.canonicalize() else {
-            let message = format!("There is no folder {}.", self.workspace.display());
+    pub(crate) fn run(self, workspace: Option<PathBuf>) -> ExitCode {
+        let named = workspace.unwrap_or_else(|| PathBuf::from("."));
+        let Ok(workspace) = named.canonicalize() else {
+            let message = format!("There is no folder {}.", named.display());
             return refused("workspace_not_found", &message, "Name an existing folder with --workspace.", EXIT_USAGE);
         };
         match tokio::runtime::Runtime::new() {

@@ -236,7 +236,7 @@ impl Runner<'_> {
                 Look::NotYet(seen) => seen,
             };
             if self.session.now() >= deadline {
-                let listening = crate::detect::Listening { timed_out: true, ..self.listening() };
+                let listening = crate::detect::Listening { timed_out: true, recovering: true, ..self.listening() };
                 let late = self.detectors.look(&screen, listening);
                 let stop = late.map(|fired| self.fired(fired));
                 return Err(Late { stop, seen, screen });

@@ -41,7 +41,7 @@ pub struct Fired {
 impl Fired {
     /// What a person is told.
     pub fn says(&self) -> String {
-        format!("The application shows that {}.", self.recognises)
+        format!("Recognised {} at this step: {}.", self.code, self.recognises)
     }
 }
 

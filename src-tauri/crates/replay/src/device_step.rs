@@ -127,7 +127,7 @@ impl Runner<'_> {
     /// The result of a detector; one whose declared fields cannot be read is no outcome a caller could rely on.
     pub(crate) fn fired(&mut self, fired: Fired) -> Stop {
         if fired.recover.is_some() {
-            return Stop::failure(FailureCode::RecoveryExhausted, format!("{} Baton knows how this is put right, but may not try it (again) here.", fired.says()));
+            return Stop::failure(FailureCode::RecoveryExhausted, format!("{} Putting this right is not built yet, so Baton stopped.", fired.says()));
         }
         if fired.missing.is_empty() {
             return Stop::fired(fired);
