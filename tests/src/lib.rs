@@ -197,7 +197,11 @@ pub fn until(limit: Duration, mut ready: impl FnMut() -> bool) -> bool {
 pub fn baton() -> PathBuf {
     let here = std::env::current_exe().expect("a test knows where it is");
     let built = here.parent().and_then(Path::parent).expect("tests stand in deps/").join("baton");
-    assert!(built.exists(), "{} is missing: run `cargo build -p baton-cli` first, as `make test` does", built.display());
+    assert!(
+        built.exists(),
+        "{} is missing: run `cargo build -p baton-cli` first, as `make test` does",
+        built.display()
+    );
     built
 }
 
