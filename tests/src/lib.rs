@@ -1,6 +1,12 @@
 //! A desk to test Baton on: the real command in a copy of the demo workspace, with a mock app of its own beside it.
 //! Nothing in here knows Baton's insides: it sees what a user sees, the command's words, its exit code and the files it leaves.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that is not as it should be"
+)]
+
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

@@ -7,7 +7,8 @@ const S: &str = "member_savings_balance";
 #[test]
 fn row_9_a_renamed_button_stops_the_run_and_names_every_rung() {
     let desk = Desk::with_mock(&[]);
-    let ran = desk.run(S, "member_id=10003", &["--inject", "renamed_button"]).exits(1, "nothing is pressed in its place");
+    let ran =
+        desk.run(S, "member_id=10003", &["--inject", "renamed_button"]).exits(1, "nothing is pressed in its place");
     assert_eq!((ran.text("/code"), ran.text("/step")), ("LOCATOR_UNRESOLVED", "search.submit"), "{}", ran.stdout);
     let rungs = ran.result()["candidates"].as_array().cloned().unwrap_or_default();
     let counts: Vec<_> = rungs.iter().map(|rung| rung["matched"].as_u64()).collect();
@@ -29,7 +30,10 @@ fn check(mode: &str, drifts: Option<bool>) {
         }
         _ => {
             assert_eq!(drifts, None, "{mode}: it was to succeed: {}", ran.stdout);
-            assert!(!ran.text("/message").is_empty() && !ran.text("/step").is_empty(), "{mode}: a safe stop says what moved");
+            assert!(
+                !ran.text("/message").is_empty() && !ran.text("/step").is_empty(),
+                "{mode}: a safe stop says what moved"
+            );
         }
     }
     assert_eq!(desk.mock().counts()["hidden_twin_presses"], 0, "{mode}: something invisible was pressed");

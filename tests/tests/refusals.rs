@@ -28,7 +28,8 @@ fn row_37_a_scenario_edited_after_its_approval_does_not_run_until_it_is_approved
 fn row_40_a_family_edited_after_the_approval_blocks_too_and_a_second_target_runs_the_same_scenario() {
     let desk = Desk::with_mock(&["--inject", "renamed_button"]);
     desk.point_at("http://127.0.0.1:8001", &desk.mock().address);
-    let north = desk.run(S, "member_id=10003", &["--target", "mockcore_north"]).exits(0, "its overlay names the button Find");
+    let north =
+        desk.run(S, "member_id=10003", &["--target", "mockcore_north"]).exits(0, "its overlay names the button Find");
     assert_eq!(north.text("/outputs/savings_balance"), "1411.21", "the same scenario, another target");
     desk.edit("families/legacy-core.yaml", |text| text.replace("not authorized", "not permitted"));
     let blocked = desk.run(S, "member_id=10003", &[]).exits(1, "the family is part of the seal");
@@ -38,7 +39,9 @@ fn row_40_a_family_edited_after_the_approval_blocks_too_and_a_second_target_runs
 #[test]
 fn row_39_another_build_than_the_one_asked_for_runs_no_step() {
     let desk = Desk::with_mock(&["--build", "mockapp 9.9.9"]);
-    desk.edit("baton.yaml", |text| text.replacen("    uses: [", "    expect: { build: \"mockapp 0.1.0\" }\n    uses: [", 1));
+    desk.edit("baton.yaml", |text| {
+        text.replacen("    uses: [", "    expect: { build: \"mockapp 0.1.0\" }\n    uses: [", 1)
+    });
     let ran = desk.run(S, "member_id=10003", &[]).exits(1, "the build is checked before step 1");
     assert_eq!(ran.text("/code"), "TARGET_MISMATCH", "{}", ran.stdout);
     assert_eq!(ran.result()["executed"], 0, "no step was run");
@@ -47,7 +50,9 @@ fn row_39_another_build_than_the_one_asked_for_runs_no_step() {
 #[test]
 fn row_25_what_cannot_be_loaded_is_one_json_with_its_place() {
     let desk = Desk::without_mock();
-    desk.edit("member_savings_balance.yaml", |text| text.replace("    click: [{ role: link", "    clck: [{ role: link"));
+    desk.edit("member_savings_balance.yaml", |text| {
+        text.replace("    click: [{ role: link", "    clck: [{ role: link")
+    });
     let ran = desk.run(S, "member_id=10003", &[]).exits(64, "an unknown key");
     assert_eq!((ran.text("/kind"), ran.text("/code")), ("refused", "UNKNOWN_KEY"), "{}", ran.stdout);
     assert!(ran.result()["line"].as_u64().is_some_and(|line| line > 30), "at its line: {}", ran.stdout);
@@ -62,7 +67,9 @@ fn row_36_repeats_give_equal_step_tables() {
     let ran = desk.run(S, "member_id=10003", &["--repeat", "5"]).exits(0, "all succeed");
     let table = |result: &Value| {
         let rows = result["steps"].as_array().cloned().unwrap_or_default();
-        rows.iter().map(|row| format!("{} {} {} {}", row["id"], row["outcome"], row["rung"], row["attempts"])).collect::<Vec<_>>()
+        rows.iter()
+            .map(|row| format!("{} {} {} {}", row["id"], row["outcome"], row["rung"], row["attempts"]))
+            .collect::<Vec<_>>()
     };
     assert_eq!(ran.lines.len(), 5, "one result a run");
     assert!(ran.lines.windows(2).all(|pair| table(&pair[0]) == table(&pair[1])), "{}", ran.stdout);

@@ -44,6 +44,7 @@ pub trait Clock: Send + Sync + std::fmt::Debug {
     /// Resolves once `wait` has passed on this clock.
     fn sleep(&self, wait: Duration) -> Sleep;
     /// The session time of a CLOCK_MONOTONIC reading, in seconds, as Chromium stamps its frames.
+    #[allow(clippy::wrong_self_convention, reason = "it is read from a reading, by this clock")]
     fn from_monotonic_s(&self, seconds: f64) -> SessionTime;
 }
 

@@ -31,9 +31,12 @@ impl Approve {
         let policies = desk::policies(workspace)?;
         let environment = desk::environment(workspace, &draft);
         let scenario = draft.whole().map_err(|refusals| Refused::files(&refusals))?;
-        let storage = |error: &dyn std::fmt::Display| Refused::usage("STORAGE", error.to_string(), "look at the workspace's folder and its rights");
+        let storage = |error: &dyn std::fmt::Display| {
+            Refused::usage("STORAGE", error.to_string(), "look at the workspace's folder and its rights")
+        };
         let mut approvals = Approvals::beside(&workspace.folder().join(&path)).map_err(|error| storage(&error))?;
-        let rule = policies.iter().map(|policy| policy.approval).max_by_key(|rule| (rule.people, rule.not_the_recorder));
+        let rule =
+            policies.iter().map(|policy| policy.approval).max_by_key(|rule| (rule.people, rule.not_the_recorder));
         let request = Request {
             seal: scenario.seal().as_str(),
             by: &self.by,

@@ -26,7 +26,9 @@ impl Describe {
         let policies = desk::policies(workspace)?;
         let closure = draft.closure();
         let seal = closure.seal().to_string();
-        let storage = |error: &dyn std::fmt::Display| Refused::usage("STORAGE", error.to_string(), "look at the workspace's folder and its rights");
+        let storage = |error: &dyn std::fmt::Display| {
+            Refused::usage("STORAGE", error.to_string(), "look at the workspace's folder and its rights")
+        };
         let approvals = Approvals::beside(&workspace.folder().join(&path)).map_err(|error| storage(&error))?;
         let version = approvals.version_of(&seal);
         out::text(&describe_closure(closure, &policies.iter().collect::<Vec<_>>(), Some(version), WIDTH));

@@ -13,7 +13,8 @@ pub fn open(named: Option<&Path>) -> Result<Workspace, Refused> {
     let found = match named {
         Some(folder) => Workspace::open(folder),
         None => {
-            let here = std::env::current_dir().map_err(|error| Refused::usage("NO_WORKSPACE", error.to_string(), "go to a folder that exists"))?;
+            let here = std::env::current_dir()
+                .map_err(|error| Refused::usage("NO_WORKSPACE", error.to_string(), "go to a folder that exists"))?;
             Workspace::find(&here)
         }
     };
@@ -25,21 +26,23 @@ pub fn open(named: Option<&Path>) -> Result<Workspace, Refused> {
 
 /// The file of a scenario, by name or path.
 pub fn path_of(workspace: &Workspace, named: &str) -> Result<String, Refused> {
-    workspace
-        .scenario_path(named)
-        .map_err(|error| Refused::usage("UNKNOWN_SCENARIO", error.to_string(), "`baton lint` goes through all there are"))
+    workspace.scenario_path(named).map_err(|error| {
+        Refused::usage("UNKNOWN_SCENARIO", error.to_string(), "`baton lint` goes through all there are")
+    })
 }
 
 /// A scenario with everything it uses.
 pub fn draft(workspace: &Workspace, named: &str) -> Result<(String, Draft), Refused> {
     let path = path_of(workspace, named)?;
-    let draft = Draft::load(workspace.files(), workspace.config(), &path, None).map_err(|refusals| Refused::files(&refusals))?;
+    let draft = Draft::load(workspace.files(), workspace.config(), &path, None)
+        .map_err(|refusals| Refused::files(&refusals))?;
     Ok((path, draft))
 }
 
 /// The policies of the workspace.
 pub fn policies(workspace: &Workspace) -> Result<Vec<Policy>, Refused> {
-    let policies = workspace.policies().map_err(|error| Refused::usage("POLICY_UNREADABLE", error.to_string(), &error.hint()))?;
+    let policies =
+        workspace.policies().map_err(|error| Refused::usage("POLICY_UNREADABLE", error.to_string(), &error.hint()))?;
     Ok(policies.into_iter().map(|(_, policy)| policy).collect())
 }
 

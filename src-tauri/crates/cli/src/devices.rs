@@ -21,7 +21,9 @@ impl Devices {
     pub fn run(self) -> ExitCode {
         let found = find();
         if self.json {
-            let rows = found.iter().map(|one| json!({"kind": "browser", "name": one.name, "version": one.version, "path": one.path}));
+            let rows = found
+                .iter()
+                .map(|one| json!({"kind": "browser", "name": one.name, "version": one.version, "path": one.path}));
             out::line(&rows.collect());
         } else {
             for one in &found {
@@ -29,7 +31,10 @@ impl Devices {
             }
         }
         if found.is_empty() {
-            eprintln!("No browser was found. {}", "On Debian: apt install chromium. On macOS: brew install --cask chromium");
+            eprintln!(
+                "No browser was found. {}",
+                "On Debian: apt install chromium. On macOS: brew install --cask chromium"
+            );
             return ExitCode::FAILURE;
         }
         ExitCode::SUCCESS

@@ -25,7 +25,11 @@ impl Lint {
             paths = workspace.scenarios();
         }
         if paths.is_empty() {
-            return Err(Refused::usage("NOTHING_SELECTED", "there is no scenario here, so nothing was checked", "name one"));
+            return Err(Refused::usage(
+                "NOTHING_SELECTED",
+                "there is no scenario here, so nothing was checked",
+                "name one",
+            ));
         }
         let mut refused = 0;
         for path in &paths {

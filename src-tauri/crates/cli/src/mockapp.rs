@@ -37,9 +37,11 @@ impl Mockapp {
 
     fn options(&self) -> Result<Options, Refused> {
         let usage = |message: String, hint: &str| Refused::usage("USAGE", message, hint);
-        let sign_on = parse_sign_on(&self.sign_on).map_err(|error| usage(error.to_string(), "write it as user:password"))?;
+        let sign_on =
+            parse_sign_on(&self.sign_on).map_err(|error| usage(error.to_string(), "write it as user:password"))?;
         let inject = match &self.inject {
-            Some(mode) => parse_inject(mode).map_err(|error| usage(error.to_string(), "`baton mockapp --help` lists the modes"))?,
+            Some(mode) => parse_inject(mode)
+                .map_err(|error| usage(error.to_string(), "`baton mockapp --help` lists the modes"))?,
             None => None,
         };
         Ok(Options { port: self.port, sign_on, inject, build: self.build.clone() })
@@ -64,5 +66,8 @@ fn refuse(error: &StartError) -> Refused {
 
 fn modes() -> String {
     let lines = Mode::all().map(|mode| format!("  {:24} {} ({})", mode.name(), mode.about(), mode.place()));
-    format!("Modes:\n{}\n\nA mode marked once clears after it fired; `none` disarms.", lines.collect::<Vec<_>>().join("\n"))
+    format!(
+        "Modes:\n{}\n\nA mode marked once clears after it fired; `none` disarms.",
+        lines.collect::<Vec<_>>().join("\n")
+    )
 }

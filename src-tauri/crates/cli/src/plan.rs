@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use baton_base::scrub::Patterns;
 use baton_base::Scrubber;
+use baton_base::scrub::Patterns;
 use baton_replay::{FailureCode, Plan, Secret, Stop, TargetPlan};
 use baton_scenario::policy::{Policy, Scrub};
 use baton_scenario::{Closure, Draft, RunsOn};
@@ -37,7 +37,9 @@ pub struct Planned {
 
 /// Loads a scenario by name or path.
 pub fn load(workspace: &Workspace, named: &str, asked: &Asked) -> Result<Planned, Refused> {
-    let path = workspace.scenario_path(named).map_err(|error| Refused::usage("UNKNOWN_SCENARIO", error.to_string(), "`baton lint` lists what there is"))?;
+    let path = workspace
+        .scenario_path(named)
+        .map_err(|error| Refused::usage("UNKNOWN_SCENARIO", error.to_string(), "`baton lint` lists what there is"))?;
     let draft = Draft::load(workspace.files(), workspace.config(), &path, asked.target.as_deref())
         .map_err(|refusals| Refused::files(&refusals))?;
     let target = target_of(workspace, draft.closure(), asked)?;
@@ -50,7 +52,9 @@ pub fn load(workspace: &Workspace, named: &str, asked: &Asked) -> Result<Planned
         .map(|(_, policy)| policy)
         .collect();
     let (version, unapproved) = approval(workspace, &path, &closure, &seal, target, &policies, asked)?;
-    let unfinished = draft.todos().first().map(|todo| Stop::failure(FailureCode::PolicyBlocked, format!("Something is still to be done: {}.", todo.message)));
+    let unfinished = draft.todos().first().map(|todo| {
+        Stop::failure(FailureCode::PolicyBlocked, format!("Something is still to be done: {}.", todo.message))
+    });
     let (secrets, missing) = secrets(workspace, target, &closure);
     let told = secrets.values().flat_map(Secret::texts).collect::<Vec<_>>();
     let scrubber = Scrubber::new(told, patterns(&policies));
@@ -66,9 +70,15 @@ fn target_of<'w>(workspace: &'w Workspace, closure: &Closure, asked: &Asked) -> 
         None => None,
     };
     let name = asked.target.clone().or(own).ok_or_else(|| {
-        Refused::usage("NO_TARGET", "the scenario names no target", "name one with --target, or as `target:` in the scenario")
+        Refused::usage(
+            "NO_TARGET",
+            "the scenario names no target",
+            "name one with --target, or as `target:` in the scenario",
+        )
     })?;
-    workspace.target(&name).map_err(|error| Refused::usage("UNKNOWN_TARGET", error.to_string(), "targets are named in baton.yaml"))
+    workspace
+        .target(&name)
+        .map_err(|error| Refused::usage("UNKNOWN_TARGET", error.to_string(), "targets are named in baton.yaml"))
 }
 
 fn approval(
@@ -80,20 +90,32 @@ fn approval(
     policies: &[Policy],
     asked: &Asked,
 ) -> Result<(Option<u32>, Option<Stop>), Refused> {
-    let approvals = Approvals::beside(&workspace.folder().join(path))
-        .map_err(|error| Refused::usage("APPROVALS_UNREADABLE", error.to_string(), "look at the .approvals.jsonl beside the scenario"))?;
-    let rule = policies.iter().map(|policy| policy.approval).max_by_key(|rule| (rule.people, rule.not_the_recorder)).unwrap_or_default();
+    let approvals = Approvals::beside(&workspace.folder().join(path)).map_err(|error| {
+        Refused::usage("APPROVALS_UNREADABLE", error.to_string(), "look at the .approvals.jsonl beside the scenario")
+    })?;
+    let rule = policies
+        .iter()
+        .map(|policy| policy.approval)
+        .max_by_key(|rule| (rule.people, rule.not_the_recorder))
+        .unwrap_or_default();
     let name = &closure.document.name;
     let blocked = |why: String| {
         let hint = format!("Read it with `baton describe {name}`, then `baton approve {name} --by YOUR_NAME`.");
-        Ok((None, Some(Stop::failure(FailureCode::PolicyBlocked, format!("{why} {hint}")).expected("an approved scenario"))))
+        Ok((
+            None,
+            Some(Stop::failure(FailureCode::PolicyBlocked, format!("{why} {hint}")).expected("an approved scenario")),
+        ))
     };
     match approvals.status(seal, target.environment, rule, None) {
         Status::Approved { version, .. } => Ok((Some(version), None)),
         _ if asked.allow_draft => Ok((None, None)),
         Status::Draft => blocked(format!("{name} is a draft: nobody approved it for {}.", target.environment.as_str())),
-        Status::ChangedSince { version } => blocked(format!("{name} was changed since version {version} was approved.")),
-        Status::PartlyApproved { by, needed, .. } => blocked(format!("{name} needs {needed} people to approve it; so far {}.", by.join(", "))),
+        Status::ChangedSince { version } => {
+            blocked(format!("{name} was changed since version {version} was approved."))
+        }
+        Status::PartlyApproved { by, needed, .. } => {
+            blocked(format!("{name} needs {needed} people to approve it; so far {}.", by.join(", ")))
+        }
         Status::Retired { version } => blocked(format!("{name} was retired at version {version}.")),
     }
 }
@@ -105,7 +127,8 @@ fn secrets(workspace: &Workspace, target: &Target, closure: &Closure) -> (Known,
     let environment = |name: &str| std::env::var(name).ok();
     let keychain = OsKeychain;
     let places = workspace.secrets(&environment, &keychain);
-    let mentioned = serde_json::to_string(&closure.documents().map(|(_, document)| document).collect::<Vec<_>>()).unwrap_or_default();
+    let mentioned = serde_json::to_string(&closure.documents().map(|(_, document)| document).collect::<Vec<_>>())
+        .unwrap_or_default();
     let mut known = Known::new();
     let mut missing = None;
     for (account, reference) in &target.secrets {
@@ -147,16 +170,25 @@ fn plan(
         return Err(Refused::usage("DEVICE_UNSUPPORTED", "phones cannot be driven yet", "choose a web target"));
     };
     let overlaid = |document: &baton_scenario::Document| {
-        apply_overlay(document, target).map(Arc::new).map_err(|error| Refused::usage("OVERLAY", error.to_string(), "see `overlay` in baton.yaml"))
+        apply_overlay(document, target)
+            .map(Arc::new)
+            .map_err(|error| Refused::usage("OVERLAY", error.to_string(), "see `overlay` in baton.yaml"))
     };
-    let families = workspace.families(target).map_err(|error| Refused::usage("FAMILY_UNREADABLE", error.to_string(), &error.hint()))?;
+    let families = workspace
+        .families(target)
+        .map_err(|error| Refused::usage("FAMILY_UNREADABLE", error.to_string(), &error.hint()))?;
     let of_target: Vec<String> = families.iter().map(|(path, _)| path.clone()).collect();
-    let of_scenario = closure.families.iter().filter(|(path, _)| !of_target.contains(path)).map(|(_, family)| family.clone());
+    let of_scenario =
+        closure.families.iter().filter(|(path, _)| !of_target.contains(path)).map(|(_, family)| family.clone());
     let families = families.into_iter().map(|(_, family)| family).chain(of_scenario).map(Arc::new).collect();
     let [width, height] = target.viewport.unwrap_or([1280, 800]);
     Ok(Plan {
         document: overlaid(&closure.document)?,
-        components: closure.components.iter().map(|(file, document)| Ok((file.clone(), overlaid(document)?))).collect::<Result<_, Refused>>()?,
+        components: closure
+            .components
+            .iter()
+            .map(|(file, document)| Ok((file.clone(), overlaid(document)?)))
+            .collect::<Result<_, Refused>>()?,
         families,
         policies,
         target: TargetPlan {

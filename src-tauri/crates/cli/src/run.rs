@@ -74,7 +74,11 @@ impl Run {
             }
         }
         if suite.is_empty() {
-            return Err(Refused::usage("NOTHING_SELECTED", "nothing was selected, so nothing was run", "name a scenario, and repeat it at least once"));
+            return Err(Refused::usage(
+                "NOTHING_SELECTED",
+                "nothing was selected, so nothing was run",
+                "name a scenario, and repeat it at least once",
+            ));
         }
         Ok(suite)
     }
@@ -84,7 +88,13 @@ impl Run {
             let (name, value) = input.split_once('=')?;
             Some((name.to_owned(), value.to_owned()))
         };
-        let wrong = |input: &String| Refused::usage("USAGE", format!("`--input {input}` is not name=value"), "write it as --input member_id=10003");
+        let wrong = |input: &String| {
+            Refused::usage(
+                "USAGE",
+                format!("`--input {input}` is not name=value"),
+                "write it as --input member_id=10003",
+            )
+        };
         self.inputs.iter().map(|input| split(input).ok_or_else(|| wrong(input))).collect()
     }
 
@@ -115,7 +125,9 @@ impl Run {
         let Planning { planned, inputs } = planning;
         let refused = planned.refused.clone();
         let inputs = match (refused, inputs) {
-            (Some(stop), _) | (None, Err(stop)) => return told(&planned, baton_replay::refused(&run, &planned.plan, stop)),
+            (Some(stop), _) | (None, Err(stop)) => {
+                return told(&planned, baton_replay::refused(&run, &planned.plan, stop));
+            }
             (None, Ok(inputs)) => inputs,
         };
         match self.journalled(workspace, &planned, &run, inputs, interrupt).await {
@@ -204,7 +216,8 @@ fn check(planned: &Planned, given: &[(String, String)]) -> Result<IndexMap<Strin
 }
 
 fn make_folder(path: &std::path::Path) -> Result<(), StoreError> {
-    std::fs::create_dir_all(path).map_err(|cause| StoreError::Io { place: path.display().to_string(), cause: cause.to_string() })
+    std::fs::create_dir_all(path)
+        .map_err(|cause| StoreError::Io { place: path.display().to_string(), cause: cause.to_string() })
 }
 
 /// Says the result, with everything taken out that may not be told.
@@ -220,7 +233,8 @@ fn told(planned: &Planned, result: RunResult) -> RunResult {
 }
 
 fn scrubbed(planned: &Planned, result: &RunResult) -> Scrubbed<Value> {
-    let mut own = vec!["run", "seal", "version", "ms", "evidence", "planned", "executed", "asserted", "attempts", "rung"];
+    let mut own =
+        vec!["run", "seal", "version", "ms", "evidence", "planned", "executed", "asserted", "attempts", "rung"];
     let outputs = &planned.plan.document.outputs;
     own.extend(outputs.iter().filter(|(_, output)| !output.sensitive).map(|(name, _)| name.as_str()));
     planned.scrubber.json_keeping(&result.to_json(), &own)

@@ -56,7 +56,13 @@ impl Runs {
                 let filter = RunFilter { limit: Some(*limit), ..RunFilter::default() };
                 for run in reader.runs(&filter).map_err(|error| refused(&error))? {
                     let kind = run.kind.as_deref().unwrap_or("not ended");
-                    out::text(&format!("{}  {:30} {:18} {}\n", run.run, run.scenario, kind, run.code.as_deref().unwrap_or("")));
+                    out::text(&format!(
+                        "{}  {:30} {:18} {}\n",
+                        run.run,
+                        run.scenario,
+                        kind,
+                        run.code.as_deref().unwrap_or("")
+                    ));
                 }
             }
             What::Show { id } => {

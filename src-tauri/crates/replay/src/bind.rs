@@ -40,7 +40,8 @@ pub struct Place {
 pub fn action(step: &written::Action, scope: &Scope, place: &Place) -> Result<Option<Action>, BindError> {
     use written::Action as Step;
     let ladder = |ladder: &Ladder| scope.ladder(ladder);
-    let click = |on: Ladder, button: Button, count: u8| Action::Click { on, button, count, modifiers: Modifiers::default() };
+    let click =
+        |on: Ladder, button: Button, count: u8| Action::Click { on, button, count, modifiers: Modifiers::default() };
     Ok(Some(match step {
         Step::Click(on) => click(ladder(on)?, Button::Left, 1),
         Step::DoubleClick(on) => click(ladder(on)?, Button::Left, 2),
@@ -61,7 +62,9 @@ pub fn action(step: &written::Action, scope: &Scope, place: &Place) -> Result<Op
         Step::Select(select) => Action::Select { list: ladder(&select.from)?, labels: texts(&select.option.0, scope)? },
         Step::Check(control) => Action::SetChecked { control: ladder(control)?, on: true },
         Step::Uncheck(control) => Action::SetChecked { control: ladder(control)?, on: false },
-        Step::Upload(upload) => Action::Upload { field: ladder(&upload.into)?, files: files(&upload.files, scope, place)? },
+        Step::Upload(upload) => {
+            Action::Upload { field: ladder(&upload.into)?, files: files(&upload.files, scope, place)? }
+        }
         Step::Scroll(written::Scroll::To { to }) => Action::ScrollTo { to: ladder(to)? },
         Step::Scroll(written::Scroll::By { by: [right, down], at }) => Action::ScrollBy {
             over: at.as_ref().map(ladder).transpose()?,

@@ -43,9 +43,18 @@ impl Runner<'_> {
     }
 
     /// Checks conditions; all must hold within the step's limit.
-    pub(crate) async fn assert(&mut self, at: At<'_>, conditions: &[Condition], gathered: &mut StepTally) -> Result<(), Stop> {
-        let bound = self.scope.conditions(conditions).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
-        let expected: Vec<Expected> = bound.into_iter().map(|condition| Expected { condition, asked_by: AskedBy::Step }).collect();
+    pub(crate) async fn assert(
+        &mut self,
+        at: At<'_>,
+        conditions: &[Condition],
+        gathered: &mut StepTally,
+    ) -> Result<(), Stop> {
+        let bound = self
+            .scope
+            .conditions(conditions)
+            .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+        let expected: Vec<Expected> =
+            bound.into_iter().map(|condition| Expected { condition, asked_by: AskedBy::Step }).collect();
         match self.until_all_hold(&expected, Runner::limit(at.step)).await {
             Ok(_) => {
                 gathered.asserted += expected.len() as u32;
@@ -63,7 +72,8 @@ impl Runner<'_> {
     /// Waits for something, at most as long as the step says.
     pub(crate) async fn wait(&mut self, at: At<'_>, wait: &Wait, gathered: &mut StepTally) -> Result<(), Stop> {
         let limit = Duration::from_millis(wait.timeout_ms);
-        let bind_error = |error: baton_scenario::Unresolved| Stop::failure(FailureCode::InputInvalid, error.to_string());
+        let bind_error =
+            |error: baton_scenario::Unresolved| Stop::failure(FailureCode::InputInvalid, error.to_string());
         let condition = match &wait.until {
             WaitUntil::Element(ladder) => Condition::Visible(self.scope.ladder(ladder).map_err(bind_error)?),
             WaitUntil::Gone(ladder) => Condition::Gone(self.scope.ladder(ladder).map_err(bind_error)?),
@@ -88,11 +98,15 @@ impl Runner<'_> {
         if quiet.is_quiet() {
             return Ok(());
         }
-        let seen = format!("{} requests pending, {}", quiet.pending_requests, if quiet.still { "still" } else { "moving" });
-        Err(Stop::failure(FailureCode::Timeout, format!("The screen did not come to rest within {} ms.", limit.as_millis()))
-            .expected("a screen at rest")
-            .observed([seen])
-            .at(at.step.id.as_str()))
+        let seen =
+            format!("{} requests pending, {}", quiet.pending_requests, if quiet.still { "still" } else { "moving" });
+        Err(Stop::failure(
+            FailureCode::Timeout,
+            format!("The screen did not come to rest within {} ms.", limit.as_millis()),
+        )
+        .expected("a screen at rest")
+        .observed([seen])
+        .at(at.step.id.as_str()))
     }
 
     async fn wait_changed(&mut self, limit: Duration) -> Result<(), Stop> {
@@ -105,8 +119,12 @@ impl Runner<'_> {
     }
 
     async fn wait_request(&mut self, at: At<'_>, wanted: &RequestSeen, limit: Duration) -> Result<(), Stop> {
-        let path = self.scope.text(&wanted.path).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
-        let glob = PathGlob::parse(&path).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+        let path = self
+            .scope
+            .text(&wanted.path)
+            .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+        let glob =
+            PathGlob::parse(&path).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
         let mut events = self.session.device().events();
         if self.evidence.network_since(self.tally.last_left).iter().any(|row| is_wanted(row, wanted, &glob)) {
             return Ok(());
@@ -133,14 +151,22 @@ impl Runner<'_> {
     }
 
     /// Reads outputs from the screen, strictly: what is not of its type is an error, never a zero.
-    pub(crate) async fn read(&mut self, at: At<'_>, readings: &IndexMap<Name, Reading>, gathered: &mut StepTally) -> Result<(), Stop> {
+    pub(crate) async fn read(
+        &mut self,
+        at: At<'_>,
+        readings: &IndexMap<Name, Reading>,
+        gathered: &mut StepTally,
+    ) -> Result<(), Stop> {
         for (name, reading) in readings {
             let declared = at.document.outputs.get(name).cloned();
             let optional = declared.as_ref().is_some_and(|output| output.optional);
             match self.read_one(at, name, reading, declared.as_ref(), gathered).await {
                 Ok(()) => {}
                 Err(stop) if optional && stop.code == FailureCode::ExtractionFailed.as_str() => {
-                    self.warn(format!("{}: the optional output {name} could not be read: {}", at.step.id, stop.message));
+                    self.warn(format!(
+                        "{}: the optional output {name} could not be read: {}",
+                        at.step.id, stop.message
+                    ));
                 }
                 Err(stop) => return Err(stop),
             }
@@ -156,7 +182,10 @@ impl Runner<'_> {
         declared: Option<&Output>,
         gathered: &mut StepTally,
     ) -> Result<(), Stop> {
-        let ladder = self.scope.ladder(&reading.from).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+        let ladder = self
+            .scope
+            .ladder(&reading.from)
+            .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
         let found = self
             .until(Runner::limit(at.step), |_, screen| {
                 let located = locate(screen, &ladder, Purpose::Read);
@@ -168,17 +197,24 @@ impl Runner<'_> {
             .await;
         let (text, rung) = found.map_err(|late| match late.stop {
             Some(stop) => stop,
-            None => Stop::failure(FailureCode::ExtractionFailed, format!("The output {name} could not be read. {}", late.seen.join(" ")))
-                .expected(format!("one value for {name}"))
-                .observed(late.seen),
+            None => Stop::failure(
+                FailureCode::ExtractionFailed,
+                format!("The output {name} could not be read. {}", late.seen.join(" ")),
+            )
+            .expected(format!("one value for {name}"))
+            .observed(late.seen),
         })?;
         gathered.rung = Some(gathered.rung.unwrap_or(1).max(rung));
         self.note_read_drift(at, name, reading, rung);
-        let value = values::read_output(&text, reading.parse, declared.map(|output| output.value_type)).map_err(|why| {
-            Stop::failure(FailureCode::ExtractionFailed, format!("The output {name} reads \"{text}\", which is {why}."))
+        let value =
+            values::read_output(&text, reading.parse, declared.map(|output| output.value_type)).map_err(|why| {
+                Stop::failure(
+                    FailureCode::ExtractionFailed,
+                    format!("The output {name} reads \"{text}\", which is {why}."),
+                )
                 .expected(why.to_string())
                 .observed([text.clone()])
-        })?;
+            })?;
         gathered.asserted += 1;
         self.scope.vars.insert(name.to_string(), value.clone());
         self.tally.outputs.insert(name.to_string(), Value::String(value));
@@ -191,13 +227,19 @@ impl Runner<'_> {
         }
         let words = |number: usize| reading.from.0.get(number - 1).map_or_else(String::new, ToString::to_string);
         let drift = crate::result::Drift { step: at.step.id.to_string(), recorded: words(1), answered: words(rung) };
-        self.warn(format!("{}: {name} was read from {}, no longer from {}", drift.step, drift.answered, drift.recorded));
+        self.warn(format!(
+            "{}: {name} was read from {}, no longer from {}",
+            drift.step, drift.answered, drift.recorded
+        ));
         self.tally.drift.push(drift);
     }
 
     /// Looks once, and goes one way or the other.
     pub(crate) async fn branch(&mut self, at: At<'_>, branch: &If, _gathered: &mut StepTally) -> Result<(), Stop> {
-        let when = self.scope.condition(&branch.when).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+        let when = self
+            .scope
+            .condition(&branch.when)
+            .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
         let screen = self.session.observe().await.map_err(|error| Stop::device(&error))?;
         let taken = if self.holds_now(&when, &screen) { &branch.then } else { &branch.otherwise };
         self.walk(at.document, taken).await
@@ -223,7 +265,11 @@ impl Runner<'_> {
     }
 
     /// Looks until `look` is done, detectors first, at most `limit`; at the limit every business detector is tried once.
-    async fn until<T>(&mut self, limit: Duration, look: impl Fn(&Self, &Observation) -> Look<T> + Send + Sync) -> Result<T, Late> {
+    async fn until<T>(
+        &mut self,
+        limit: Duration,
+        look: impl Fn(&Self, &Observation) -> Look<T> + Send + Sync,
+    ) -> Result<T, Late> {
         let deadline = self.session.now() + limit;
         let mut events = self.session.device().events();
         loop {
@@ -247,7 +293,11 @@ impl Runner<'_> {
 }
 
 /// Waits for the device to tell of a change, at most the poll interval.
-async fn next_look(events: &mut DeviceEvents, session: &baton_session::Session, deadline: SessionTime) -> Result<(), Stop> {
+async fn next_look(
+    events: &mut DeviceEvents,
+    session: &baton_session::Session,
+    deadline: SessionTime,
+) -> Result<(), Stop> {
     session.next_change(events, deadline).await.map_err(|_interrupted| interrupted())
 }
 
@@ -267,9 +317,12 @@ impl Late {
     pub(crate) fn into_not_ready(self, target: &str, expected: &Expected, limit: Duration) -> Stop {
         let words = expected.condition.to_string();
         self.stop.unwrap_or_else(|| {
-            Stop::failure(FailureCode::NotReady, format!("{target} did not become ready within {} s: {words}.", limit.as_secs()))
-                .expected(words)
-                .observed(self.seen)
+            Stop::failure(
+                FailureCode::NotReady,
+                format!("{target} did not become ready within {} s: {words}.", limit.as_secs()),
+            )
+            .expected(words)
+            .observed(self.seen)
         })
     }
 
@@ -277,17 +330,23 @@ impl Late {
     pub(crate) fn into_checkpoint_failed(self, id: &baton_scenario::CheckpointId, expected: &[Expected]) -> Stop {
         let words: Vec<String> = expected.iter().map(|one| one.condition.to_string()).collect();
         self.stop.unwrap_or_else(|| {
-            Stop::failure(FailureCode::CheckpointFailed, format!("Every step was done, and {id} does not hold: {}.", words.join("; ")))
-                .expected(words.join("; "))
-                .observed(self.seen)
+            Stop::failure(
+                FailureCode::CheckpointFailed,
+                format!("Every step was done, and {id} does not hold: {}.", words.join("; ")),
+            )
+            .expected(words.join("; "))
+            .observed(self.seen)
         })
     }
 
     fn into_timeout(self, wanted: &str, limit: Duration) -> Stop {
         self.stop.unwrap_or_else(|| {
-            Stop::failure(FailureCode::Timeout, format!("Baton waited {} ms for {wanted}, which did not come.", limit.as_millis()))
-                .expected(wanted)
-                .observed(self.seen)
+            Stop::failure(
+                FailureCode::Timeout,
+                format!("Baton waited {} ms for {wanted}, which did not come.", limit.as_millis()),
+            )
+            .expected(wanted)
+            .observed(self.seen)
         })
     }
 }
@@ -299,5 +358,7 @@ fn is_wanted(row: &NetworkRow, wanted: &RequestSeen, glob: &PathGlob) -> bool {
         (None, Some(got)) => got < 400,
         (None, None) => false,
     };
-    status && glob.matches(&path) && wanted.method.as_deref().is_none_or(|method| method.eq_ignore_ascii_case(&row.method))
+    status
+        && glob.matches(&path)
+        && wanted.method.as_deref().is_none_or(|method| method.eq_ignore_ascii_case(&row.method))
 }

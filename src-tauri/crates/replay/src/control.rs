@@ -13,7 +13,8 @@ impl Runner<'_> {
         let document = self.plan.component(&component.file).ok_or_else(|| {
             Stop::failure(FailureCode::SetupFailed, format!("{} was not loaded with the scenario.", component.file))
         })?;
-        let unresolved = |error: baton_scenario::Unresolved| Stop::failure(FailureCode::InputInvalid, error.to_string());
+        let unresolved =
+            |error: baton_scenario::Unresolved| Stop::failure(FailureCode::InputInvalid, error.to_string());
         let mut inner = self.scope.clone();
         inner.vars.clear();
         for (name, value) in &component.inputs {
@@ -35,7 +36,10 @@ impl Runner<'_> {
     pub(crate) async fn for_each(&mut self, at: At<'_>, each: &ForEach) -> Result<(), Stop> {
         let rows = self.plan.rows(&each.data).map_err(|why| Stop::failure(FailureCode::InputInvalid, why))?;
         if rows.is_empty() {
-            return Err(Stop::failure(FailureCode::InputInvalid, "There are no rows to repeat these steps for, so nothing was done."));
+            return Err(Stop::failure(
+                FailureCode::InputInvalid,
+                "There are no rows to repeat these steps for, so nothing was done.",
+            ));
         }
         if let Some(max) = each.max.filter(|max| rows.len() > *max as usize) {
             let why = format!("There are {} rows, and at most {max} were meant. Nothing was done.", rows.len());
@@ -52,7 +56,10 @@ impl Runner<'_> {
 
     /// The same steps until something holds, so often at most.
     pub(crate) async fn retry(&mut self, at: At<'_>, retry: &Retry, gathered: &mut StepTally) -> Result<(), Stop> {
-        let until = self.scope.condition(&retry.until).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+        let until = self
+            .scope
+            .condition(&retry.until)
+            .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
         let mut last: Option<Stop> = None;
         for attempt in 1..=retry.max {
             gathered.attempts = attempt;
@@ -71,7 +78,8 @@ impl Runner<'_> {
             }
         }
         let why = last.map_or_else(String::new, |stop| format!(" The last try ended so: {}", stop.message));
-        Err(Stop::failure(FailureCode::Timeout, format!("Tried {} times, and {until} never held.{why}", retry.max)).expected(until.to_string()))
+        Err(Stop::failure(FailureCode::Timeout, format!("Tried {} times, and {until} never held.{why}", retry.max))
+            .expected(until.to_string()))
     }
 
     async fn turn(&mut self, at: At<'_>, steps: &[baton_scenario::Step], number: usize) -> Result<(), Stop> {
@@ -85,9 +93,15 @@ impl Runner<'_> {
 
 /// Stops that no second try may follow: the device, the disk or a person said so.
 fn is_final(stop: &Stop) -> bool {
-    [FailureCode::DeviceLost, FailureCode::Storage, FailureCode::Interrupted, FailureCode::PolicyBlocked, FailureCode::EscalationAborted]
-        .iter()
-        .any(|code| stop.code == code.as_str())
+    [
+        FailureCode::DeviceLost,
+        FailureCode::Storage,
+        FailureCode::Interrupted,
+        FailureCode::PolicyBlocked,
+        FailureCode::EscalationAborted,
+    ]
+    .iter()
+    .any(|code| stop.code == code.as_str())
 }
 
 /// Rows of a data table, as text by column.

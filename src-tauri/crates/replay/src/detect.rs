@@ -60,7 +60,10 @@ pub struct Listening<'a> {
 
 impl Detectors {
     /// Detectors in the order they are looked at; those of one class in the order they are written.
-    pub fn new<E>(all: impl IntoIterator<Item = Arc<Detector>>, mut bind: impl FnMut(&Condition) -> Result<Condition, E>) -> Result<Detectors, E> {
+    pub fn new<E>(
+        all: impl IntoIterator<Item = Arc<Detector>>,
+        mut bind: impl FnMut(&Condition) -> Result<Condition, E>,
+    ) -> Result<Detectors, E> {
         let mut bound = Vec::new();
         for detector in all {
             bound.push(Bound { matches: bind(&detector.matches)?, detector });
@@ -71,7 +74,10 @@ impl Detectors {
 
     /// The first that listens and recognises its condition on that screen.
     pub fn look(&self, screen: &Observation, listening: Listening<'_>) -> Option<Fired> {
-        self.0.iter().filter(|bound| bound.listens(listening)).find_map(|bound| bound.recognises(screen, listening.timed_out))
+        self.0
+            .iter()
+            .filter(|bound| bound.listens(listening))
+            .find_map(|bound| bound.recognises(screen, listening.timed_out))
     }
 }
 

@@ -25,7 +25,12 @@ impl Runner<'_> {
     }
 
     /// Sends one bound action through the gate and judges what came of it.
-    pub(crate) async fn land_action(&mut self, at: At<'_>, action: &baton_session::Action, gathered: &mut StepTally) -> Result<(), Stop> {
+    pub(crate) async fn land_action(
+        &mut self,
+        at: At<'_>,
+        action: &baton_session::Action,
+        gathered: &mut StepTally,
+    ) -> Result<(), Stop> {
         if at.step.approval == StepApproval::Required && self.plan.consent(&at.step.id).is_none() {
             return Err(Stop::refused(ActError::NeedsConsent { risk: at.step.risk, element: None }));
         }
@@ -42,9 +47,19 @@ impl Runner<'_> {
         self.judge_landing(at, landed, &expected, gathered).await
     }
 
-    async fn leave(&mut self, at: At<'_>, action: &baton_session::Action, gathered: &mut StepTally) -> Result<InFlight, Stop> {
+    async fn leave(
+        &mut self,
+        at: At<'_>,
+        action: &baton_session::Action,
+        gathered: &mut StepTally,
+    ) -> Result<InFlight, Stop> {
         loop {
-            let turn = self.session.lease().turn(Holder::Replay).await.map_err(|error| Stop::refused(ActError::Lease(error)))?;
+            let turn = self
+                .session
+                .lease()
+                .turn(Holder::Replay)
+                .await
+                .map_err(|error| Stop::refused(ActError::Lease(error)))?;
             let asked = Asked {
                 step: at.step.id.as_str(),
                 attempt: gathered.attempts,
@@ -53,7 +68,8 @@ impl Runner<'_> {
                 consent: self.plan.consent(&at.step.id),
                 within: Runner::limit(at.step),
             };
-            let mut watch = StepWatch { detectors: &self.detectors, listening: self.listening(), dismissed: Vec::new() };
+            let mut watch =
+                StepWatch { detectors: &self.detectors, listening: self.listening(), dismissed: Vec::new() };
             let acted = self.session.act::<Fired>(&turn, &asked, &mut watch).await;
             let dismissed = watch.dismissed;
             self.report_dismissed(at, &dismissed);
@@ -66,7 +82,12 @@ impl Runner<'_> {
     }
 
     /// Lands the action, and says how still the device was when its time was up.
-    async fn arrive(&self, at: At<'_>, flight: InFlight, expected: &[Expected]) -> Result<(Landed<Fired>, Option<Fired>, bool), Stop> {
+    async fn arrive(
+        &self,
+        at: At<'_>,
+        flight: InFlight,
+        expected: &[Expected],
+    ) -> Result<(Landed<Fired>, Option<Fired>, bool), Stop> {
         let mark = self.session.device().mark();
         let lost = flight.delivery() == Delivery::Unknown;
         let has_output = |name: &str| self.tally.outputs.contains_key(name);
@@ -81,16 +102,18 @@ impl Runner<'_> {
             recovering: false,
         };
         let _: &mut dyn Judge<Fired> = &mut judge;
-        let landed = self.session.land(flight, Runner::limit(at.step), &mut judge).await.map_err(|error| match error {
-            ActError::Device(error) => Stop::device(&error).after_delivery(),
-            error if lost => Stop::refused(error).after_delivery(),
-            error => Stop::refused(error).after_delivery(),
-        })?;
+        let landed =
+            self.session.land(flight, Runner::limit(at.step), &mut judge).await.map_err(|error| match error {
+                ActError::Device(error) => Stop::device(&error).after_delivery(),
+                error if lost => Stop::refused(error).after_delivery(),
+                error => Stop::refused(error).after_delivery(),
+            })?;
         if landed.how != How::Timeout {
             return Ok((landed, None, true));
         }
         let late = self.detectors.look(&landed.after, judge.listening(true));
-        let quiet = self.session.device().settle(mark, std::time::Duration::ZERO).await.is_ok_and(|quiet| quiet.is_quiet());
+        let quiet =
+            self.session.device().settle(mark, std::time::Duration::ZERO).await.is_ok_and(|quiet| quiet.is_quiet());
         Ok((landed, late, quiet))
     }
 
@@ -120,24 +143,40 @@ impl Runner<'_> {
 
     fn report_dismissed(&mut self, at: At<'_>, dialogs: &[DialogSeen]) {
         for DialogSeen { kind, message } in dialogs {
-            self.warn(format!("{}: the page opened a {kind} that no step answers (\"{message}\"); Baton dismissed it", at.step.id));
+            self.warn(format!(
+                "{}: the page opened a {kind} that no step answers (\"{message}\"); Baton dismissed it",
+                at.step.id
+            ));
         }
     }
 
     /// The result of a detector; one whose declared fields cannot be read is no outcome a caller could rely on.
     pub(crate) fn fired(&mut self, fired: Fired) -> Stop {
         if fired.recover.is_some() {
-            return Stop::failure(FailureCode::RecoveryExhausted, format!("{} Putting this right is not built yet, so Baton stopped.", fired.says()));
+            return Stop::failure(
+                FailureCode::RecoveryExhausted,
+                format!("{} Putting this right is not built yet, so Baton stopped.", fired.says()),
+            );
         }
         if fired.missing.is_empty() {
             return Stop::fired(fired);
         }
         let missing = fired.missing.join(", ");
-        let says = format!("{} Its {missing} could not be read, so the outcome is not reported as {}.", fired.says(), fired.code);
+        let says = format!(
+            "{} Its {missing} could not be read, so the outcome is not reported as {}.",
+            fired.says(),
+            fired.code
+        );
         Stop::failure(FailureCode::ExtractionFailed, says).expected(missing).after_delivery()
     }
 
-    pub(crate) fn not_as_expected(&self, at: At<'_>, screen: &baton_screen::Observation, expected: &[Expected], quiet: bool) -> Stop {
+    pub(crate) fn not_as_expected(
+        &self,
+        at: At<'_>,
+        screen: &baton_screen::Observation,
+        expected: &[Expected],
+        quiet: bool,
+    ) -> Stop {
         let has_output = |name: &str| self.tally.outputs.contains_key(name);
         let facts = Facts { output: &has_output, timed_out: false };
         let unmet: Vec<_> = expected
@@ -156,18 +195,29 @@ impl Runner<'_> {
         let seen = unmet.iter().map(|(_, verdict)| verdict.seen.clone());
         let limit_ms = Runner::limit(at.step).as_millis();
         let still = if quiet { "The screen had come to rest." } else { "The application was still busy." };
-        Stop::failure(code, format!("After {} Baton waited {limit_ms} ms for: {}. {still}", at.step.id, words.join("; ")))
-            .expected(words.join("; "))
-            .observed(seen)
-            .after_delivery()
+        Stop::failure(
+            code,
+            format!("After {} Baton waited {limit_ms} ms for: {}. {still}", at.step.id, words.join("; ")),
+        )
+        .expected(words.join("; "))
+        .observed(seen)
+        .after_delivery()
     }
 
     fn note_rung(&mut self, at: At<'_>, flight: &InFlight, ladder: Option<&Ladder>, gathered: &mut StepTally) {
         let Some(pressed) = &flight.pressed else { return };
         gathered.rung = Some(pressed.rung);
-        let recorded = at.document.provenance.as_ref().and_then(|from| from.rungs.get(&at.step.id)).map_or(1, |rung| *rung as usize);
-        if pressed.rung > recorded && let Some(ladder) = ladder {
-            let rung = |number: usize| ladder.0.get(number - 1).map_or_else(|| format!("rung {number}"), ToString::to_string);
+        let recorded = at
+            .document
+            .provenance
+            .as_ref()
+            .and_then(|from| from.rungs.get(&at.step.id))
+            .map_or(1, |rung| *rung as usize);
+        if pressed.rung > recorded
+            && let Some(ladder) = ladder
+        {
+            let rung =
+                |number: usize| ladder.0.get(number - 1).map_or_else(|| format!("rung {number}"), ToString::to_string);
             let drift = Drift { step: at.step.id.to_string(), recorded: rung(recorded), answered: rung(pressed.rung) };
             self.warn(format!("{}: found as {}, no longer as {}", drift.step, drift.answered, drift.recorded));
             self.tally.drift.push(drift);
@@ -176,7 +226,9 @@ impl Runner<'_> {
 }
 
 fn may_try_again(error: &baton_device::DeviceError, attempts: u32) -> bool {
-    matches!(error, baton_device::DeviceError::Gone) && error.delivery() == Delivery::Undelivered && attempts < MOST_ATTEMPTS
+    matches!(error, baton_device::DeviceError::Gone)
+        && error.delivery() == Delivery::Undelivered
+        && attempts < MOST_ATTEMPTS
 }
 
 fn no_effect(at: At<'_>) -> Stop {

@@ -40,7 +40,9 @@ impl Evidence {
     pub async fn keep_picture(&mut self, session: &Session, name: &str) -> Option<String> {
         let file = format!("{}.png", name.replace(['[', ']'], "_"));
         let kept = match session.picture().await {
-            Ok(picture) => tokio::fs::write(self.folder.join(&file), picture.png).await.map_err(|error| error.to_string()),
+            Ok(picture) => {
+                tokio::fs::write(self.folder.join(&file), picture.png).await.map_err(|error| error.to_string())
+            }
             Err(error) => Err(error.to_string()),
         };
         match kept {
@@ -67,7 +69,11 @@ impl Evidence {
     }
 }
 
-async fn listen(mut events: DeviceEvents, recorder: baton_session::Recorder, network: Arc<Mutex<Vec<Arc<NetworkRow>>>>) {
+async fn listen(
+    mut events: DeviceEvents,
+    recorder: baton_session::Recorder,
+    network: Arc<Mutex<Vec<Arc<NetworkRow>>>>,
+) {
     loop {
         match events.recv().await {
             Ok(DeviceEvent::Network(row)) => {

@@ -58,7 +58,12 @@ impl StepJudge<'_> {
 
     /// What listens once the step's action has left.
     pub fn listening(&self, timed_out: bool) -> Listening<'_> {
-        Listening { after_step: Some(self.step), reached: self.reached, timed_out, recovering: self.recovering || timed_out }
+        Listening {
+            after_step: Some(self.step),
+            reached: self.reached,
+            timed_out,
+            recovering: self.recovering || timed_out,
+        }
     }
 }
 

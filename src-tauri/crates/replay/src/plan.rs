@@ -92,13 +92,16 @@ impl Plan {
                 .iter()
                 .map(|row| row.iter().map(|(column, value)| (column.to_string(), value.clone())).collect())
                 .collect()),
-            Data::Csv(file) => self.tables.get(file).cloned().ok_or_else(|| format!("The table {file} could not be read.")),
+            Data::Csv(file) => {
+                self.tables.get(file).cloned().ok_or_else(|| format!("The table {file} could not be read."))
+            }
         }
     }
 
     /// Whether every policy lets `http` steps reach a host (`api.example.com`, or with its port).
     pub fn may_reach(&self, host: &str) -> bool {
-        !self.policies.is_empty() && self.policies.iter().all(|policy| policy.outbound.iter().any(|allowed| host_matches(allowed, host)))
+        !self.policies.is_empty()
+            && self.policies.iter().all(|policy| policy.outbound.iter().any(|allowed| host_matches(allowed, host)))
     }
 }
 

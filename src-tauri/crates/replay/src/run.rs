@@ -53,7 +53,13 @@ pub struct Around<'a> {
 }
 
 /// Runs a plan whose inputs have been checked. Always ends in a result, whatever happens.
-pub async fn run(run: &RunId, session_id: SessionId, plan: &Plan, inputs: IndexMap<String, String>, around: Around<'_>) -> RunResult {
+pub async fn run(
+    run: &RunId,
+    session_id: SessionId,
+    plan: &Plan,
+    inputs: IndexMap<String, String>,
+    around: Around<'_>,
+) -> RunResult {
     let mut result = blank(run, plan);
     result.evidence.run = around.folder.1.clone();
     let clock = Arc::clone(&around.clock);
@@ -61,7 +67,8 @@ pub async fn run(run: &RunId, session_id: SessionId, plan: &Plan, inputs: IndexM
         Ok(session) => {
             let ended = in_session(&session, plan, inputs, &around, &mut result).await;
             session.close().await;
-            result.ms = clock.now().since(Default::default()).saturating_sub(session.lease().held_up()).as_millis() as u64;
+            result.ms =
+                clock.now().since(Default::default()).saturating_sub(session.lease().held_up()).as_millis() as u64;
             ended
         }
         Err(stop) => {
@@ -116,7 +123,8 @@ pub fn refused(run: &RunId, plan: &Plan, stop: Stop) -> RunResult {
 
 async fn open(session_id: SessionId, plan: &Plan, around: &Around<'_>) -> Result<Session, Stop> {
     let facts = TargetFacts { base_url: plan.target.base_url.clone(), production: plan.target.production };
-    let rules = Rules::new(&plan.policies, &facts).map_err(|bad| Stop::failure(FailureCode::PolicyBlocked, bad.to_string()))?;
+    let rules =
+        Rules::new(&plan.policies, &facts).map_err(|bad| Stop::failure(FailureCode::PolicyBlocked, bad.to_string()))?;
     let url = first_address(plan)?;
     if let Some(forbidden) = rules.address_forbidden(&url, "the first page") {
         return Err(Stop::refused(baton_session::ActError::Forbidden(forbidden)));
@@ -142,7 +150,9 @@ fn first_address(plan: &Plan) -> Result<String, Stop> {
     let scope = Scope { secrets: plan.target.secrets.clone(), ..Scope::default() };
     let path = plan.documents().find_map(|document| document.start.as_ref()?.path.as_ref());
     let path = path.map(|path| scope.text(path)).transpose();
-    let path = path.map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?.unwrap_or_else(|| "/".to_owned());
+    let path = path
+        .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?
+        .unwrap_or_else(|| "/".to_owned());
     let url = absolute(&plan.target.base_url, &path);
     Ok(match &plan.inject {
         Some(mode) => format!("{url}{}inject={mode}", if url.contains('?') { '&' } else { '?' }),
@@ -150,7 +160,13 @@ fn first_address(plan: &Plan) -> Result<String, Stop> {
     })
 }
 
-async fn in_session(session: &Session, plan: &Plan, inputs: IndexMap<String, String>, around: &Around<'_>, result: &mut RunResult) -> Result<(), Stop> {
+async fn in_session(
+    session: &Session,
+    plan: &Plan,
+    inputs: IndexMap<String, String>,
+    around: &Around<'_>,
+    result: &mut RunResult,
+) -> Result<(), Stop> {
     session
         .shift(Control::Automation, "replay", "a run begins")
         .await
@@ -203,7 +219,9 @@ impl Runner<'_> {
     async fn ready(&mut self) -> Result<(), Stop> {
         let Some(condition) = self.plan.target.ready_when.clone() else { return Ok(()) };
         let expected = [Expected { condition, asked_by: AskedBy::Step }];
-        self.until_all_hold(&expected, READY_LIMIT).await.map_err(|late| late.into_not_ready(&self.plan.target.name, &expected[0], READY_LIMIT))
+        self.until_all_hold(&expected, READY_LIMIT)
+            .await
+            .map_err(|late| late.into_not_ready(&self.plan.target.name, &expected[0], READY_LIMIT))
     }
 
     /// Reads what is being driven, and refuses another build than the one asked for.
@@ -215,7 +233,10 @@ impl Runner<'_> {
         match &self.plan.target.expect_build {
             Some(wanted) if *wanted != identity.build => Err(Stop::failure(
                 FailureCode::TargetMismatch,
-                format!("The target calls its build \"{}\", and the run was asked for \"{wanted}\". No step was run.", identity.build),
+                format!(
+                    "The target calls its build \"{}\", and the run was asked for \"{wanted}\". No step was run.",
+                    identity.build
+                ),
             )
             .expected(wanted.clone())
             .observed([identity.build])),
@@ -229,17 +250,27 @@ impl Runner<'_> {
         if identity.build.is_empty() || identity.build == result.target.build {
             return Ok(());
         }
-        Err(Stop::failure(FailureCode::TargetMismatch, "The application's build changed while the run went on, so its result is of neither.")
-            .expected(result.target.build.clone())
-            .observed([identity.build]))
+        Err(Stop::failure(
+            FailureCode::TargetMismatch,
+            "The application's build changed while the run went on, so its result is of neither.",
+        )
+        .expected(result.target.build.clone())
+        .observed([identity.build]))
     }
 
     async fn final_checkpoints(&mut self) -> Result<(), Stop> {
         let document = Arc::clone(&self.plan.document);
-        for (id, checkpoint) in document.checkpoints.iter().filter(|(_, checkpoint)| checkpoint.after == Some(After::Done)) {
-            let conditions = self.scope.conditions(&checkpoint.all).map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
-            let expected: Vec<Expected> =
-                conditions.into_iter().map(|condition| Expected { condition, asked_by: AskedBy::Checkpoint(id.clone()) }).collect();
+        for (id, checkpoint) in
+            document.checkpoints.iter().filter(|(_, checkpoint)| checkpoint.after == Some(After::Done))
+        {
+            let conditions = self
+                .scope
+                .conditions(&checkpoint.all)
+                .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
+            let expected: Vec<Expected> = conditions
+                .into_iter()
+                .map(|condition| Expected { condition, asked_by: AskedBy::Checkpoint(id.clone()) })
+                .collect();
             let held = self.until_all_hold(&expected, crate::runner::STEP_LIMIT).await;
             held.map_err(|late| late.into_checkpoint_failed(id, &expected))?;
             self.tally.final_asserted += expected.len() as u32;
@@ -249,9 +280,18 @@ impl Runner<'_> {
     }
 
     fn missing_outputs(&self) -> Result<(), Stop> {
-        let missing = self.plan.document.outputs.iter().find(|(name, output)| !output.optional && !self.tally.outputs.contains_key(name.as_str()));
+        let missing = self
+            .plan
+            .document
+            .outputs
+            .iter()
+            .find(|(name, output)| !output.optional && !self.tally.outputs.contains_key(name.as_str()));
         missing.map_or(Ok(()), |(name, _)| {
-            Err(Stop::failure(FailureCode::ExtractionFailed, format!("Every step was done, and the output {name} was not read.")).expected(format!("a value for {name}")))
+            Err(Stop::failure(
+                FailureCode::ExtractionFailed,
+                format!("Every step was done, and the output {name} was not read."),
+            )
+            .expected(format!("a value for {name}")))
         })
     }
 
@@ -291,7 +331,8 @@ impl Runner<'_> {
 
 /// A failure of a setup scenario is one of the setup; an answer of the application stays one.
 fn of_setup(stop: Stop) -> Stop {
-    let keeps_its_code = [FailureCode::DeviceLost, FailureCode::Storage, FailureCode::Interrupted, FailureCode::PolicyBlocked];
+    let keeps_its_code =
+        [FailureCode::DeviceLost, FailureCode::Storage, FailureCode::Interrupted, FailureCode::PolicyBlocked];
     if stop.kind != Kind::Failure || keeps_its_code.iter().any(|code| code.as_str() == stop.code) {
         return stop;
     }
@@ -324,19 +365,26 @@ fn conclude_unasserted(result: &mut RunResult, plan: &Plan) {
     result.kind = Kind::Failure;
     result.code = Some(FailureCode::AssertionFailed.as_str().to_owned());
     result.message = Some(match reason {
-        Some(reason) => format!("Every step was done and nothing was checked, on purpose: {reason}. That is not a success."),
+        Some(reason) => {
+            format!("Every step was done and nothing was checked, on purpose: {reason}. That is not a success.")
+        }
         None => "Every step was done and nothing was checked. That is not a success.".to_owned(),
     });
 }
 
 fn complete_steps(result: &mut RunResult, plan: &Plan, stop: Option<&Stop>) {
     let of_setup = plan.document.setup.iter().filter_map(|setup| plan.component(&setup.file));
-    let setup_ids: Vec<String> = of_setup.flat_map(|document| document.steps.iter().map(|step| step.id.to_string()).collect::<Vec<_>>()).collect();
+    let setup_ids: Vec<String> = of_setup
+        .flat_map(|document| document.steps.iter().map(|step| step.id.to_string()).collect::<Vec<_>>())
+        .collect();
     let own = plan.document.steps.iter().map(|step| step.id.to_string());
-    let why = stop.map_or_else(|| "not reached".to_owned(), |stop| match &stop.step {
-        Some(step) => format!("not reached: {} at {step}", stop.code),
-        None => format!("not reached: {}", stop.code),
-    });
+    let why = stop.map_or_else(
+        || "not reached".to_owned(),
+        |stop| match &stop.step {
+            Some(step) => format!("not reached: {} at {step}", stop.code),
+            None => format!("not reached: {}", stop.code),
+        },
+    );
     for id in setup_ids.into_iter().chain(own) {
         if !result.steps.iter().any(|row| row.id == id) {
             result.steps.push(crate::runner::unreached_row(&id, &why));

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::bind::Place;
 use crate::detect::{Detectors, Listening};
-use crate::judge::{AskedBy, Expected};
 use crate::evidence::Evidence;
+use crate::judge::{AskedBy, Expected};
 use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::result::{Drift, FailureCode, Recovery, SideEffect, StepRow};
@@ -166,10 +166,12 @@ impl<'r> Runner<'r> {
     pub fn expected_of(&self, at: At<'_>) -> Result<Vec<Expected>, Stop> {
         let own = at.step.expect.iter().map(|condition| (condition, AskedBy::Step));
         let checkpoints = at.document.checkpoints.iter().filter(|(id, checkpoint)| {
-            at.step.checkpoint.as_ref() == Some(*id) || checkpoint.after.as_ref() == Some(&After::Step(at.step.id.clone()))
+            at.step.checkpoint.as_ref() == Some(*id)
+                || checkpoint.after.as_ref() == Some(&After::Step(at.step.id.clone()))
         });
-        let of_checkpoints = checkpoints
-            .flat_map(|(id, checkpoint)| checkpoint.all.iter().map(move |condition| (condition, AskedBy::Checkpoint(id.clone()))));
+        let of_checkpoints = checkpoints.flat_map(|(id, checkpoint)| {
+            checkpoint.all.iter().map(move |condition| (condition, AskedBy::Checkpoint(id.clone())))
+        });
         let marker = at.step.commit_marker.iter().map(|condition| (condition, AskedBy::CommitMarker));
         own.chain(of_checkpoints)
             .chain(marker)
@@ -256,4 +258,3 @@ impl Lands for Action {
         )
     }
 }
-

@@ -23,12 +23,20 @@ impl Runner<'_> {
         let answer = baton_base::clock::within(&*clock, limit, send(request)).await;
         let (status, body) = match answer {
             Ok(Ok(answer)) => answer,
-            Ok(Err(error)) => return Err(Stop::failure(FailureCode::ActionFailed, format!("{url} could not be asked: {error}."))),
-            Err(_) => return Err(Stop::failure(FailureCode::Timeout, format!("{url} did not answer within {} ms.", limit.as_millis()))),
+            Ok(Err(error)) => {
+                return Err(Stop::failure(FailureCode::ActionFailed, format!("{url} could not be asked: {error}.")));
+            }
+            Err(_) => {
+                return Err(Stop::failure(
+                    FailureCode::Timeout,
+                    format!("{url} did not answer within {} ms.", limit.as_millis()),
+                ));
+            }
         };
         let fits = http.status.map_or((200..300).contains(&status), |wanted| status == wanted);
         if !fits {
-            let wanted = http.status.map_or_else(|| "a status from 200 to 299".to_owned(), |wanted| format!("status {wanted}"));
+            let wanted =
+                http.status.map_or_else(|| "a status from 200 to 299".to_owned(), |wanted| format!("status {wanted}"));
             return Err(Stop::failure(FailureCode::AssertionFailed, format!("{url} answered with status {status}."))
                 .expected(wanted)
                 .observed([format!("status {status}")])
@@ -44,14 +52,21 @@ impl Runner<'_> {
         if self.plan.may_reach(host) {
             return Ok(());
         }
-        Err(Stop::failure(FailureCode::PolicyBlocked, format!("The policy does not let steps reach {host}. Nothing was sent."))
-            .expected(format!("{host} among `outbound` of the policy")))
+        Err(Stop::failure(
+            FailureCode::PolicyBlocked,
+            format!("The policy does not let steps reach {host}. Nothing was sent."),
+        )
+        .expected(format!("{host} among `outbound` of the policy")))
     }
 
     fn request(&self, http: &Http, url: &str) -> Result<reqwest::RequestBuilder, Stop> {
         let failed = |error: reqwest::Error| Stop::failure(FailureCode::ActionFailed, error.to_string());
         // Redirects are not followed: their destination was not judged.
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().map_err(failed)?;
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .build()
+            .map_err(failed)?;
         let mut request = client.request(method(http.method), url);
         for (name, value) in &http.headers {
             request = request.header(name, self.scope.text(value).map_err(unresolved)?);
@@ -60,8 +75,10 @@ impl Runner<'_> {
             request = request.body(self.scope.text(body).map_err(unresolved)?);
         }
         Ok(match &http.auth {
-            Some(HttpAuth::Basic(basic)) => request
-                .basic_auth(self.scope.text(&basic.user).map_err(unresolved)?, Some(self.scope.text(&basic.password).map_err(unresolved)?)),
+            Some(HttpAuth::Basic(basic)) => request.basic_auth(
+                self.scope.text(&basic.user).map_err(unresolved)?,
+                Some(self.scope.text(&basic.password).map_err(unresolved)?),
+            ),
             Some(HttpAuth::Bearer(token)) => request.bearer_auth(self.scope.text(token).map_err(unresolved)?),
             None => request,
         })
@@ -71,11 +88,15 @@ impl Runner<'_> {
         if http.save.is_empty() {
             return Ok(());
         }
-        let answer: Value = serde_json::from_str(body)
-            .map_err(|error| Stop::failure(FailureCode::ExtractionFailed, format!("The answer is not JSON: {error}.")))?;
+        let answer: Value = serde_json::from_str(body).map_err(|error| {
+            Stop::failure(FailureCode::ExtractionFailed, format!("The answer is not JSON: {error}."))
+        })?;
         for (name, pointer) in &http.save {
             let found = answer.pointer(pointer).ok_or_else(|| {
-                Stop::failure(FailureCode::ExtractionFailed, format!("The answer has nothing at {pointer}, so {name} has no value."))
+                Stop::failure(
+                    FailureCode::ExtractionFailed,
+                    format!("The answer has nothing at {pointer}, so {name} has no value."),
+                )
             })?;
             let text = found.as_str().map_or_else(|| found.to_string(), str::to_owned);
             self.keep(at, name, text);
@@ -93,10 +114,19 @@ impl Runner<'_> {
     /// Makes a one-time code (RFC 6238) from a seed.
     pub(crate) fn totp(&mut self, totp: &Totp) -> Result<(), Stop> {
         let seed = self.scope.text(&totp.seed).map_err(unresolved)?;
-        let bad = |why: String| Stop::failure(FailureCode::InputInvalid, format!("The seed of {} is no base32 key: {why}.", totp.save));
-        let key = totp_rs::Secret::Encoded(seed.trim().to_owned()).to_bytes().map_err(|error| bad(format!("{error:?}")))?;
-        let code = totp_rs::TOTP::new_unchecked(totp_rs::Algorithm::SHA1, totp.digits as usize, 1, u64::from(totp.period_s), key)
-            .generate(self.session.clock().wall_ms() / 1000);
+        let bad = |why: String| {
+            Stop::failure(FailureCode::InputInvalid, format!("The seed of {} is no base32 key: {why}.", totp.save))
+        };
+        let key =
+            totp_rs::Secret::Encoded(seed.trim().to_owned()).to_bytes().map_err(|error| bad(format!("{error:?}")))?;
+        let code = totp_rs::TOTP::new_unchecked(
+            totp_rs::Algorithm::SHA1,
+            totp.digits as usize,
+            1,
+            u64::from(totp.period_s),
+            key,
+        )
+        .generate(self.session.clock().wall_ms() / 1000);
         self.scope.vars.insert(totp.save.to_string(), code);
         Ok(())
     }
@@ -118,13 +148,21 @@ impl Runner<'_> {
     }
 
     /// Answers a native dialog, once it is up and says what was expected.
-    pub(crate) async fn answer_dialog(&mut self, at: At<'_>, dialog: &Dialog, gathered: &mut StepTally) -> Result<(), Stop> {
+    pub(crate) async fn answer_dialog(
+        &mut self,
+        at: At<'_>,
+        dialog: &Dialog,
+        gathered: &mut StepTally,
+    ) -> Result<(), Stop> {
         let words = dialog.text.as_ref().map(|text| self.scope.text(text)).transpose().map_err(unresolved)?;
         let shown = self.dialog_shown(at).await?;
         if let Some(words) = words.filter(|words| !shown.message.contains(words.as_str())) {
-            return Err(Stop::failure(FailureCode::AssertionFailed, "The dialog says something else, so Baton did not answer it.")
-                .expected(words)
-                .observed([shown.message]));
+            return Err(Stop::failure(
+                FailureCode::AssertionFailed,
+                "The dialog says something else, so Baton did not answer it.",
+            )
+            .expected(words)
+            .observed([shown.message]));
         }
         gathered.asserted += u32::from(dialog.text.is_some());
         let text = match (&dialog.reply, &dialog.sign_on) {
@@ -150,7 +188,9 @@ impl Runner<'_> {
                 return Ok(dialog.clone());
             }
             if self.session.now() >= deadline {
-                return Err(Stop::failure(FailureCode::Timeout, "No native dialog came up.").expected("a native dialog"));
+                return Err(
+                    Stop::failure(FailureCode::Timeout, "No native dialog came up.").expected("a native dialog")
+                );
             }
             self.session.next_change(&mut events, deadline).await.map_err(|_| crate::stop::interrupted())?;
         }

@@ -121,15 +121,19 @@ impl Stop {
             ActError::NotLocated { ladder, located, screen } => not_located(&ladder, &located, &screen),
             ActError::Unactionable { element, why, .. } => {
                 let what = format!("{} \"{}\"", element.role, element.name);
-                Stop::failure(FailureCode::ActionFailed, format!("Baton found {what}, but {why}. It did not press anything."))
-                    .expected(format!("{what} ready to be acted on"))
-                    .observed([why.to_string()])
+                Stop::failure(
+                    FailureCode::ActionFailed,
+                    format!("Baton found {what}, but {why}. It did not press anything."),
+                )
+                .expected(format!("{what} ready to be acted on"))
+                .observed([why.to_string()])
             }
-            ActError::Forbidden(forbidden) => {
-                Stop::failure(FailureCode::PolicyBlocked, format!("The policy stopped this: {}. {}.", forbidden.why, sentence(&forbidden.hint)))
-                    .expected(format!("an action that {} allows", forbidden.rule))
-                    .observed([forbidden.why])
-            }
+            ActError::Forbidden(forbidden) => Stop::failure(
+                FailureCode::PolicyBlocked,
+                format!("The policy stopped this: {}. {}.", forbidden.why, sentence(&forbidden.hint)),
+            )
+            .expected(format!("an action that {} allows", forbidden.rule))
+            .observed([forbidden.why]),
             ActError::NeedsConsent { element, .. } => needs_consent(element.as_deref()),
             ActError::Lease(error) => Stop::failure(FailureCode::EscalationAborted, sentence(&error.to_string())),
             ActError::Device(error) => Stop::device(&error),
@@ -144,17 +148,23 @@ pub fn interrupted() -> Stop {
     Stop::failure(FailureCode::Interrupted, "Stopped from outside. Nothing was pressed after that.")
 }
 
-fn not_located(ladder: &baton_screen::Ladder, located: &baton_screen::Located, screen: &baton_screen::Observation) -> Stop {
+fn not_located(
+    ladder: &baton_screen::Ladder,
+    located: &baton_screen::Located,
+    screen: &baton_screen::Observation,
+) -> Stop {
     let code = if located.is_ambiguous() { FailureCode::LocatorAmbiguous } else { FailureCode::LocatorUnresolved };
-    let mut stop = Stop::failure(code, format!("{} It did not press anything else.", explained(ladder, located, screen)))
-        .expected("exactly one element")
-        .observed(likest(screen, ladder, MOST_LINES));
+    let mut stop =
+        Stop::failure(code, format!("{} It did not press anything else.", explained(ladder, located, screen)))
+            .expected("exactly one element")
+            .observed(likest(screen, ladder, MOST_LINES));
     stop.candidates = located.rungs.iter().map(|rung| json!(rung)).collect();
     stop
 }
 
 fn needs_consent(element: Option<&baton_screen::Element>) -> Stop {
-    let what = element.map_or_else(|| "This action".to_owned(), |element| format!("Pressing {} \"{}\"", element.role, element.name));
+    let what = element
+        .map_or_else(|| "This action".to_owned(), |element| format!("Pressing {} \"{}\"", element.role, element.name));
     Stop::failure(
         FailureCode::PolicyBlocked,
         format!("{what} cannot be undone and needs a yes for this one time. It was not pressed."),

@@ -37,7 +37,11 @@ impl Secret {
     /// Every text that must never be told: the parts and the whole.
     pub fn texts(&self) -> Vec<(String, String)> {
         let parts = ["user", "password"].into_iter().filter_map(|field| self.part(Some(field)));
-        parts.chain([self.value.clone()]).filter(|text| !text.is_empty()).map(|text| (self.name.clone(), text)).collect()
+        parts
+            .chain([self.value.clone()])
+            .filter(|text| !text.is_empty())
+            .map(|text| (self.name.clone(), text))
+            .collect()
     }
 }
 

@@ -124,7 +124,10 @@ impl Action {
     /// The ladder of the element it acts on first.
     pub fn ladder(&self) -> Option<&Ladder> {
         match self {
-            Action::Click { on, .. } | Action::Hover { on } | Action::LongPress { on, .. } | Action::Pinch { on, .. } => Some(on),
+            Action::Click { on, .. }
+            | Action::Hover { on }
+            | Action::LongPress { on, .. }
+            | Action::Pinch { on, .. } => Some(on),
             Action::Drag { from, .. } => Some(from),
             Action::Type { into, .. } => Some(into),
             Action::Clear { field } | Action::Upload { field, .. } => Some(field),

@@ -8,10 +8,10 @@ use baton_screen::locate::likest;
 use baton_screen::{Element, Ladder, Located, Observation};
 use baton_store::StoreError;
 
-use baton_scenario::Risk;
 use crate::gate::Interrupted;
 use crate::lease::LeaseError;
 use crate::rules::Forbidden;
+use baton_scenario::Risk;
 
 /// Why an action was not done, or why its end is not known. `S` is what a watcher stops with.
 #[derive(Debug, thiserror::Error)]

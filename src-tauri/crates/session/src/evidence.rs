@@ -46,7 +46,10 @@ impl Session {
         let by_content = screen.visible().map(|(_, element)| element).filter(|element| {
             element.states.has(States::SECURE)
                 || secret_fields.contains(&element.handle)
-                || [&element.text, &element.name].into_iter().chain(&element.value).any(|text| !self.scrubber.is_clean(text))
+                || [&element.text, &element.name]
+                    .into_iter()
+                    .chain(&element.value)
+                    .any(|text| !self.scrubber.is_clean(text))
         });
         let by_content: Vec<_> = by_content.map(|element| element.box_in_viewport).collect();
         by_policy.chain(by_content).collect()

@@ -5,8 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use baton_base::SessionTime;
-use baton_device::{Actionable, Actuation, Button, Delivery, DeviceError, DeviceEvent, DeviceEvents, Modifiers, Unactionable};
-use baton_screen::{DialogSeen, Element, ElementRef, Handle, Ladder, Observation, PointInViewport, Purpose, RungReport, locate};
+use baton_device::{
+    Actionable, Actuation, Button, Delivery, DeviceError, DeviceEvent, DeviceEvents, Modifiers, Unactionable,
+};
+use baton_screen::{
+    DialogSeen, Element, ElementRef, Handle, Ladder, Observation, PointInViewport, Purpose, RungReport, locate,
+};
 use serde::Serialize;
 
 use baton_scenario::Risk;
@@ -111,7 +115,9 @@ impl Postcondition {
         use baton_screen::States;
         let find = |handle: &Handle| screen.by_handle(*handle).map(|at| screen.get(at));
         match self {
-            Postcondition::Reads(handle, text) => find(handle).is_some_and(|element| element.value.as_deref() == Some(text)),
+            Postcondition::Reads(handle, text) => {
+                find(handle).is_some_and(|element| element.value.as_deref() == Some(text))
+            }
             Postcondition::Checked(handle, on) => {
                 find(handle).is_some_and(|element| element.states.has(States::CHECKED) == *on)
             }
@@ -131,7 +137,12 @@ struct Ready {
 
 impl Session {
     /// Doors one to four. Returns once the input has left the machine, or says at which door it was stopped.
-    pub async fn act<S: Send>(&self, turn: &Turn<'_>, asked: &Asked<'_>, watch: &mut dyn Watch<S>) -> Result<InFlight, ActError<S>> {
+    pub async fn act<S: Send>(
+        &self,
+        turn: &Turn<'_>,
+        asked: &Asked<'_>,
+        watch: &mut dyn Watch<S>,
+    ) -> Result<InFlight, ActError<S>> {
         let outcome = self.through_the_doors(turn, asked, watch).await;
         if let Err(refused) = &outcome {
             let told = (refused.door(), refused.told(&self.scrubber));
@@ -140,7 +151,12 @@ impl Session {
         outcome
     }
 
-    async fn through_the_doors<S: Send>(&self, turn: &Turn<'_>, asked: &Asked<'_>, watch: &mut dyn Watch<S>) -> Result<InFlight, ActError<S>> {
+    async fn through_the_doors<S: Send>(
+        &self,
+        turn: &Turn<'_>,
+        asked: &Asked<'_>,
+        watch: &mut dyn Watch<S>,
+    ) -> Result<InFlight, ActError<S>> {
         let deadline = self.now() + asked.within;
         let mut events = self.driver.events();
         let ready = match asked.action.ladder() {
@@ -193,7 +209,11 @@ impl Session {
                 Ok(_) if moved < LOCATE_AGAIN && changed_meanwhile(events) => moved += 1,
                 Ok(actionable) => return Ok(Ready { screen, element, rung, rungs: located.rungs, actionable }),
                 Err(why) if self.now() >= deadline => {
-                    return Err(ActError::Unactionable { element: Arc::clone(&screen.elements[element.index()]), why, screen });
+                    return Err(ActError::Unactionable {
+                        element: Arc::clone(&screen.elements[element.index()]),
+                        why,
+                        screen,
+                    });
                 }
                 Err(Unactionable::Gone) => {}
                 Err(_) => self.next_change(events, deadline).await?,
@@ -234,7 +254,8 @@ impl Session {
             rungs: ready.rungs.clone(),
             at: Some(ready.actionable.at),
         });
-        let intent = Intent { at: self.now(), holder: turn.holder(), asked, risk, screen: &screen, pressed: pressed.as_ref() };
+        let intent =
+            Intent { at: self.now(), holder: turn.holder(), asked, risk, screen: &screen, pressed: pressed.as_ref() };
         let act = self.journal.intend(&self.scrubber, intent).await?;
         self.remember_secret_field(asked.action, pressed.as_ref());
         let mark = self.driver.mark();
@@ -396,7 +417,9 @@ fn actuations(action: &Action, ready: Option<&Ready>, second: Option<&Ready>, sc
         }
         Action::Upload { files, .. } => vec![Actuation::Upload { node, files: files.clone() }],
         Action::ScrollTo { .. } => vec![Actuation::ScrollTo { node }],
-        Action::ScrollBy { delta_x, delta_y, .. } => vec![Actuation::Wheel { at, delta_x: *delta_x, delta_y: *delta_y }],
+        Action::ScrollBy { delta_x, delta_y, .. } => {
+            vec![Actuation::Wheel { at, delta_x: *delta_x, delta_y: *delta_y }]
+        }
         Action::Swipe { from, to, over_ms } => vec![Actuation::Swipe { from: *from, to: *to, over_ms: *over_ms }],
         Action::Pinch { scale, .. } => vec![Actuation::Pinch { at, scale: *scale }],
         Action::Navigate { url } => vec![Actuation::Navigate { url: url.clone() }],

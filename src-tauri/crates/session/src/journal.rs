@@ -19,7 +19,8 @@ use crate::lease::{Holder, LeaseChange};
 const PACKED_HERE: usize = 1_000;
 
 /// Keys of a tree that hold Baton's own numbers and words, which the shapes of secrets must not be looked for in.
-const OWN_KEYS: &[&str] = &["at", "handle", "frame", "parent", "box", "cell", "level", "states", "viewport", "http_status"];
+const OWN_KEYS: &[&str] =
+    &["at", "handle", "frame", "parent", "box", "cell", "level", "states", "viewport", "http_status"];
 
 /// The rows of one session.
 #[derive(Debug, Clone)]
@@ -139,7 +140,13 @@ impl Journal {
         self.settle(verdict, durability).await
     }
 
-    pub(crate) async fn verdict_unknown(&self, act: RowId, at: SessionTime, risk: Risk, why: Scrubbed<String>) -> Result<(), StoreError> {
+    pub(crate) async fn verdict_unknown(
+        &self,
+        act: RowId,
+        at: SessionTime,
+        risk: Risk,
+        why: Scrubbed<String>,
+    ) -> Result<(), StoreError> {
         let side_effect = if risk == Risk::Irreversible { "unknown" } else { "none" };
         let verdict = Verdict { told: Some(why), ..blank_verdict(act, at, "unknown", side_effect) };
         self.settle(verdict, Durability::Full).await
@@ -237,7 +244,17 @@ fn told_action(scrubber: &Scrubber, asked: &Asked<'_>) -> Scrubbed<Value> {
 }
 
 fn blank_verdict(act: RowId, at: SessionTime, delivery: &'static str, side_effect: &'static str) -> Verdict {
-    Verdict { act, at_us: at, delivery, landed: None, code: None, changed: None, side_effect, observation: None, told: None }
+    Verdict {
+        act,
+        at_us: at,
+        delivery,
+        landed: None,
+        code: None,
+        changed: None,
+        side_effect,
+        observation: None,
+        told: None,
+    }
 }
 
 fn value_of(value: &impl serde::Serialize) -> Value {

@@ -44,11 +44,16 @@ mod tests {
 
     fn check(written: &str, held: &str, key: &str) {
         let read = chord(written).unwrap();
-        let got: String = [(read.modifiers.alt, 'a'), (read.modifiers.control, 'c'), (read.modifiers.meta, 'm'), (read.modifiers.shift, 's')]
-            .iter()
-            .filter(|(on, _)| *on)
-            .map(|(_, letter)| letter)
-            .collect();
+        let got: String = [
+            (read.modifiers.alt, 'a'),
+            (read.modifiers.control, 'c'),
+            (read.modifiers.meta, 'm'),
+            (read.modifiers.shift, 's'),
+        ]
+        .iter()
+        .filter(|(on, _)| *on)
+        .map(|(_, letter)| letter)
+        .collect();
         assert_eq!((got.as_str(), read.key.as_str()), (held, key), "{written}");
     }
 

@@ -8,11 +8,11 @@ use baton_device::DeviceError;
 use baton_screen::{DialogSeen, Observation, had_effect};
 use serde::Serialize;
 
+use crate::Risk;
 use crate::error::ActError;
 use crate::gate::{InFlight, drain};
 use crate::journal::VerdictRow;
 use crate::session::Session;
-use crate::Risk;
 
 /// How long a step without an expectation may take to grow quiet.
 const QUIET_LIMIT: Duration = Duration::from_millis(500);
@@ -107,7 +107,12 @@ struct Landing<'a> {
 
 impl Session {
     /// Door five. Waits, driven by what the device tells, until the judge is satisfied or stops, or until `limit`.
-    pub async fn land<S: Send>(&self, flight: InFlight, limit: Duration, judge: &mut dyn Judge<S>) -> Result<Landed<S>, ActError<S>> {
+    pub async fn land<S: Send>(
+        &self,
+        flight: InFlight,
+        limit: Duration,
+        judge: &mut dyn Judge<S>,
+    ) -> Result<Landed<S>, ActError<S>> {
         let held_before = judge.needs_rest() || matches!(judge.judge(&flight.before), Judgement::Met);
         let deadline = self.now() + limit;
         let mut landing = Landing { flight: &flight, deadline, held_before, dismissed: Vec::new() };
@@ -131,7 +136,11 @@ impl Session {
         Ok(landed)
     }
 
-    async fn until_landed<S: Send>(&self, landing: &mut Landing<'_>, judge: &mut dyn Judge<S>) -> Result<Landed<S>, ActError<S>> {
+    async fn until_landed<S: Send>(
+        &self,
+        landing: &mut Landing<'_>,
+        judge: &mut dyn Judge<S>,
+    ) -> Result<Landed<S>, ActError<S>> {
         let mut events = self.driver.events();
         let mut settled = false;
         loop {
@@ -144,11 +153,15 @@ impl Session {
             match judge.judge(&screen) {
                 Judgement::Stop(stop) => return Ok(self.landed(How::Stopped, screen, landing, Some(stop))),
                 // What held before the action, or would on half a page, says nothing of it: the screen must also be at rest.
-                Judgement::Met if settled || !landing.held_before => return Ok(self.landed(How::Expected, screen, landing, None)),
+                Judgement::Met if settled || !landing.held_before => {
+                    return Ok(self.landed(How::Expected, screen, landing, None));
+                }
                 Judgement::NoneAsked if landing.flight.after_this.as_ref().is_some_and(|then| then.holds(&screen)) => {
                     return Ok(self.landed(How::Expected, screen, landing, None));
                 }
-                Judgement::NoneAsked if settled && (late || !landing.flight.must_change || changed(landing, &screen)) => {
+                Judgement::NoneAsked
+                    if settled && (late || !landing.flight.must_change || changed(landing, &screen)) =>
+                {
                     return Ok(self.landed(How::Quiet, screen, landing, None));
                 }
                 Judgement::Unmet | Judgement::Met | Judgement::NoneAsked if late => {
@@ -175,7 +188,9 @@ impl Session {
         landing: &mut Landing<'_>,
         judge: &mut dyn Judge<S>,
     ) -> Result<bool, ActError<S>> {
-        let Some(dialog) = screen.dialog.as_ref().filter(|dialog| !judge.expects_dialog(dialog)) else { return Ok(false) };
+        let Some(dialog) = screen.dialog.as_ref().filter(|dialog| !judge.expects_dialog(dialog)) else {
+            return Ok(false);
+        };
         self.dismiss(dialog).await?;
         landing.dismissed.push(dialog.clone());
         Ok(true)

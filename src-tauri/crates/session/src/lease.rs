@@ -211,7 +211,9 @@ impl Lease {
     pub fn held_up(&self) -> Duration {
         let state = self.state();
         match state.control {
-            Control::Paused | Control::Person | Control::Resuming => state.held_up + self.clock.now().since(state.since),
+            Control::Paused | Control::Person | Control::Resuming => {
+                state.held_up + self.clock.now().since(state.since)
+            }
             _ => state.held_up,
         }
     }
@@ -256,8 +258,13 @@ mod tests {
             use Control::*;
             matches!(
                 (from, to),
-                (Idle, Automation) | (Idle, Person) | (Automation, Paused) | (Paused, Person) | (Person, Resuming)
-                    | (Resuming, Automation) | (Resuming, Paused)
+                (Idle, Automation)
+                    | (Idle, Person)
+                    | (Automation, Paused)
+                    | (Paused, Person)
+                    | (Person, Resuming)
+                    | (Resuming, Automation)
+                    | (Resuming, Paused)
             ) || (!matches!(from, Aborted | Ended) && matches!(to, Aborted | Ended))
         };
         for from in ALL {

@@ -1,11 +1,11 @@
 //! The policy as it is asked, before every action of every holder. Compiled once a session from the policy files and the target.
 
-use baton_screen::{Element, ElementRef, Locator, NameMatch, Observation, Purpose, locate, Ladder};
+use baton_screen::{Element, ElementRef, Ladder, Locator, NameMatch, Observation, Purpose, locate};
 use regex::Regex;
 use serde::Serialize;
 
-use baton_scenario::policy::{Authority, Block, Decides, Policy};
 use baton_scenario::Risk;
+use baton_scenario::policy::{Authority, Block, Decides, Policy};
 
 use crate::action::Action;
 
@@ -149,7 +149,9 @@ impl Ruling {
     fn stricter(self, other: Ruling) -> Ruling {
         match (self, other) {
             (Ruling::Forbidden(forbidden), _) | (_, Ruling::Forbidden(forbidden)) => Ruling::Forbidden(forbidden),
-            (Ruling::Ask(a), Ruling::Ask(b) | Ruling::Allowed(b)) | (Ruling::Allowed(a), Ruling::Ask(b)) => Ruling::Ask(a.max(b)),
+            (Ruling::Ask(a), Ruling::Ask(b) | Ruling::Allowed(b)) | (Ruling::Allowed(a), Ruling::Ask(b)) => {
+                Ruling::Ask(a.max(b))
+            }
             (Ruling::Allowed(a), Ruling::Allowed(b)) => Ruling::Allowed(a.max(b)),
         }
     }
@@ -224,7 +226,8 @@ impl PolicyRules {
             _ => question.leads_to,
         }?;
         if !destination.starts_with("http:") && !destination.starts_with("https:") {
-            let harmless = ["javascript:", "about:", "data:", "blob:", "#"].iter().any(|scheme| destination.starts_with(scheme));
+            let harmless =
+                ["javascript:", "about:", "data:", "blob:", "#"].iter().any(|scheme| destination.starts_with(scheme));
             return (self.block_external && !harmless && destination.contains(':')).then(|| Forbidden {
                 rule: "block.external_navigation",
                 why: format!("it leads out of the browser, to {destination}"),
@@ -438,9 +441,30 @@ mod tests {
         check(here, "Search", &click(), None, None, "an ordinary click");
         check(here, "Confirm", &click(), None, Some("ask"), "an irreversible control without consent");
         check(here, "Search", &click(), Some("http://evil.test/"), Some("allow.origins"), "a link out of the origins");
-        check(here, "Search", &click(), Some("http://127.0.0.1:8000.evil.test/"), Some("allow.origins"), "a look-alike host");
-        check(here, "Search", &click(), Some("http://127.0.0.1:8000@evil.test/"), Some("allow.origins"), "a host behind credentials");
-        check(here, "Search", &click(), Some("mailto:a@b.test"), Some("block.external_navigation"), "a link out of the browser");
+        check(
+            here,
+            "Search",
+            &click(),
+            Some("http://127.0.0.1:8000.evil.test/"),
+            Some("allow.origins"),
+            "a look-alike host",
+        );
+        check(
+            here,
+            "Search",
+            &click(),
+            Some("http://127.0.0.1:8000@evil.test/"),
+            Some("allow.origins"),
+            "a host behind credentials",
+        );
+        check(
+            here,
+            "Search",
+            &click(),
+            Some("mailto:a@b.test"),
+            Some("block.external_navigation"),
+            "a link out of the browser",
+        );
         check("http://evil.test/", "Search", &click(), None, Some("allow.origins"), "a page of another origin");
         check(here, "x", &secret, None, Some("secrets_may_be_typed_at"), "a secret outside the sign-on page");
         check("http://127.0.0.1:8000/login?next=/a", "x", &secret, None, None, "a secret at the sign-on page");
@@ -461,6 +485,10 @@ mod tests {
         let split = |address: &str| split_address(address);
         assert_eq!(split("HTTP://Host:80/a?b#c"), ("http://host".to_owned(), "/a".to_owned()), "case, port, query");
         assert_eq!(split("http://u:p@h:1"), ("http://h:1".to_owned(), "/".to_owned()), "credentials are no origin");
-        assert_eq!(split(r"http://a\@b/"), ("http://a".to_owned(), r"\@b/".to_owned()), "a backslash ends the host, as browsers read it");
+        assert_eq!(
+            split(r"http://a\@b/"),
+            ("http://a".to_owned(), r"\@b/".to_owned()),
+            "a backslash ends the host, as browsers read it"
+        );
     }
 }

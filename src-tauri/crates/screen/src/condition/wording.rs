@@ -31,7 +31,11 @@ fn in_one_place(screen: &Observation, words: &str) -> Option<String> {
     let dialog = screen.dialog.iter().map(|dialog| dialog.message.as_str());
     let visible = screen.visible().flat_map(|(_, element)| shown(element));
     // The name of what is around a text holds the text too; the shortest is the one a person would point at.
-    visible.chain(dialog).filter(|shown| text::contains_words(shown, words)).min_by_key(|shown| shown.len()).map(text::fold)
+    visible
+        .chain(dialog)
+        .filter(|shown| text::contains_words(shown, words))
+        .min_by_key(|shown| shown.len())
+        .map(text::fold)
 }
 
 /// The words one element shows: its text, and its name unless that is the label of a field.
