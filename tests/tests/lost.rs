@@ -1,5 +1,7 @@
 //! The browser goes away, hangs or crashes while a run goes on: the run ends within the step's limit and says so.
 
+#![allow(clippy::expect_used, reason = "a test ends at the first thing that is not as it should be")]
+
 use std::process::Stdio;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
 //! Plays an approved scenario through a session's gate, with no model in the loop, and says truthfully what happened.
 //! It must never know a model, a window or a command line, and it never touches a device but through the gate.
 
+#![allow(clippy::result_large_err, reason = "a stop is made once a run, and ends it")]
+
 pub mod bind;
 mod checks;
 mod control;

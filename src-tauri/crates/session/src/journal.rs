@@ -22,6 +22,9 @@ const PACKED_HERE: usize = 1_000;
 const OWN_KEYS: &[&str] =
     &["at", "handle", "frame", "parent", "box", "cell", "level", "states", "viewport", "http_status"];
 
+/// A screen that is in the journal, and its row there.
+type Kept = (Arc<Observation>, RowId);
+
 /// The rows of one session.
 #[derive(Debug, Clone)]
 pub struct Journal {
@@ -29,7 +32,7 @@ pub struct Journal {
     session: SessionId,
     run: Option<RunId>,
     trees: bool,
-    last_tree: Arc<Mutex<Option<(Arc<Observation>, RowId)>>>,
+    last_tree: Arc<Mutex<Option<Kept>>>,
 }
 
 /// Writes what a device tells of its own accord.
