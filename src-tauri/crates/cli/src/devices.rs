@@ -31,10 +31,7 @@ impl Devices {
             }
         }
         if found.is_empty() {
-            eprintln!(
-                "No browser was found. {}",
-                "On Debian: apt install chromium. On macOS: brew install --cask chromium"
-            );
+            eprintln!("No browser was found. On Debian: apt install chromium. On macOS: brew install --cask chromium");
             return ExitCode::FAILURE;
         }
         ExitCode::SUCCESS

@@ -1,6 +1,8 @@
 //! `baton`: the command line. Each verb is one file; this one only reads the arguments and hands over.
 //! It must never hold a rule of its own: what Baton does lives in the crates below, and what can be asked is baton-api's.
 
+#![allow(clippy::result_large_err, reason = "a refusal ends the command")]
+
 mod approve;
 mod browser;
 mod describe;

@@ -89,7 +89,7 @@ impl Report {
 }
 
 fn refused(error: &StoreError) -> Refused {
-    Refused::usage(error.code(), error.to_string(), &error.hint())
+    Refused::usage(error.code(), error.to_string(), error.hint())
 }
 
 fn told(error: &dyn std::fmt::Display) -> Refused {
