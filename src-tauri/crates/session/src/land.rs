@@ -114,10 +114,12 @@ impl Session {
         judge: &mut dyn Judge<S>,
     ) -> Result<Landed<S>, ActError<S>> {
         let held_before = judge.needs_rest() || matches!(judge.judge(&flight.before), Judgement::Met);
+        // A marker that was there before the action proves nothing of it: a spoofed page shows one early.
+        let marked_before = judge.sees_commit(&flight.before);
         let deadline = self.now() + limit;
         let mut landing = Landing { flight: &flight, deadline, held_before, dismissed: Vec::new() };
         let landed = match self.until_landed(&mut landing, judge).await {
-            Ok(landed) => Landed { committed: judge.sees_commit(&landed.after), ..landed },
+            Ok(landed) => Landed { committed: !marked_before && judge.sees_commit(&landed.after), ..landed },
             Err(error) => {
                 let why = error.told(&self.scrubber);
                 self.journal.verdict_unknown(flight.act, self.now(), flight.risk, why).await?;
