@@ -20,8 +20,9 @@ setup: ## Install what is missing: system packages, then the UI's and the page s
 	@./setup
 	@$(MAKE) $(UI_MODULES) $(SCRIPT_MODULES)
 
+# npm 11 refuses its own lock file over an optional Windows package (`npm ci`: "Missing: … from lock file"); install keeps the versions.
 $(UI_MODULES): ui/package-lock.json
-	cd ui && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+	cd ui && npm install --no-save --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(SCRIPT_MODULES): src-tauri/crates/perception/script/package-lock.json
 	cd src-tauri/crates/perception/script && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
