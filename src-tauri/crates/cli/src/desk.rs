@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use baton_base::Scrubber;
+use baton_device::DeviceError;
+use baton_replay::Secret;
 use baton_scenario::policy::Policy;
 use baton_scenario::{Draft, RunsOn};
-use baton_workspace::{Environment, Workspace, WorkspaceError};
+use baton_workspace::{Environment, OsKeychain, Target, TargetKind, Workspace, WorkspaceError};
 
 use crate::out::Refused;
 
@@ -54,4 +57,42 @@ pub fn environment(workspace: &Workspace, draft: &Draft) -> Environment {
         None => None,
     };
     target.and_then(|name| workspace.target(name).ok()).map_or(Environment::Test, |target| target.environment)
+}
+
+/// A target by name.
+pub fn target<'w>(workspace: &'w Workspace, named: &str) -> Result<&'w Target, Refused> {
+    workspace
+        .target(named)
+        .map_err(|error| Refused::usage("UNKNOWN_TARGET", error.to_string(), "targets are named in baton.yaml"))
+}
+
+/// Where a web target starts.
+pub fn base_url(target: &Target) -> Result<&str, Refused> {
+    match &target.kind {
+        TargetKind::Web { base_url } => Ok(base_url),
+        _ => Err(Refused::usage("DEVICE_UNSUPPORTED", "phones cannot be driven yet", "choose a web target")),
+    }
+}
+
+/// Takes out every secret of the target that can be had, and the shapes that the policies name.
+pub fn scrubber(workspace: &Workspace, target: &Target) -> Result<Scrubber, Refused> {
+    let environment = |name: &str| std::env::var(name).ok();
+    let places = workspace.secrets(&environment, &OsKeychain);
+    let known = target.secrets.values().filter_map(|reference| {
+        let value = places.resolve(reference).ok()?.whole().expose().to_owned();
+        Some(Secret { name: reference.to_string().trim_start_matches("secret://").to_owned(), value })
+    });
+    let told: Vec<_> = known.flat_map(|secret| secret.texts().into_iter().collect::<Vec<_>>()).collect();
+    Ok(Scrubber::new(told, crate::plan::patterns(&policies(workspace)?)))
+}
+
+/// Why a device could not be used, with what to do.
+pub fn device_refused(error: &DeviceError) -> Refused {
+    let (code, hint) = match error {
+        DeviceError::NotFound { hint, .. } => ("DEVICE_MISSING", hint.as_str()),
+        DeviceError::NotStarted { .. } => ("DEVICE_NOT_STARTED", "`baton doctor` says what is missing"),
+        DeviceError::Refused(_) => ("NOT_READY", "start the target, or correct its base_url in baton.yaml"),
+        _ => ("DEVICE_LOST", "try again; `baton doctor` says whether the browser works"),
+    };
+    Refused::usage(code, error.to_string(), hint)
 }

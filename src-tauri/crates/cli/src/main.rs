@@ -8,14 +8,18 @@ mod browser;
 mod describe;
 mod desk;
 mod devices;
+mod diff;
+mod doctor;
 mod engine_host;
 mod lint;
+mod look;
 mod mockapp;
 mod out;
 mod plan;
 mod run;
 mod runs;
 mod serve;
+mod spawn;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,7 +44,10 @@ enum Verb {
     Approve(approve::Approve),
     Describe(describe::Describe),
     Devices(devices::Devices),
+    Diff(diff::Diff),
+    Doctor(doctor::Doctor),
     Lint(lint::Lint),
+    Look(look::Look),
     Mockapp(mockapp::Mockapp),
     Report(runs::Report),
     Run(run::Run),
@@ -75,7 +82,10 @@ fn main() -> ExitCode {
         Verb::Approve(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Describe(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Devices(verb) => verb.run(),
+        Verb::Diff(verb) => inside(&|workspace| verb.run(workspace)),
+        Verb::Doctor(verb) => verb.run(desk::open(named.as_deref())),
         Verb::Lint(verb) => inside(&|workspace| verb.run(workspace)),
+        Verb::Look(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Mockapp(verb) => verb.run(),
         Verb::Report(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Run(verb) => inside(&|workspace| Ok(verb.run(workspace))),

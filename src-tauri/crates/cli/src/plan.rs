@@ -146,7 +146,7 @@ fn secrets(workspace: &Workspace, target: &Target, closure: &Closure) -> (Known,
     (known, missing)
 }
 
-fn patterns(policies: &[Policy]) -> Patterns {
+pub(crate) fn patterns(policies: &[Policy]) -> Patterns {
     let names: Vec<&str> = policies
         .iter()
         .flat_map(|policy| &policy.scrub)
