@@ -36,7 +36,8 @@ demo: setup $(UI_DIST) ## See Baton describe, approve and run a scenario on a re
 	cargo xtask demo
 
 # One selection of packages and targets for every cargo call: another selection would unify other features and build
-# the dependencies a second time.
+# the dependencies a second time. The build makes `baton` beside the end-to-end tests, which start it.
+# Two tests at a time: most start a browser, and more of them on a small machine wait for each other past their limits.
 .PHONY: test
 test: setup $(UI_DIST) ## Everything that must hold: format, lints, layers, unit, UI, window and end-to-end tests
 	@echo "== format"
@@ -51,7 +52,7 @@ test: setup $(UI_DIST) ## Everything that must hold: format, lints, layers, unit
 	@echo "== UI"
 	cd ui && npm run --silent check && npm run --silent test
 	@echo "== tests"
-	cargo test --workspace --quiet
+	RUST_TEST_THREADS=2 cargo test --workspace --quiet
 	@echo "== window"
 	cargo test --workspace --quiet --test window -- --ignored --test-threads=1
 	@echo "all checks hold"

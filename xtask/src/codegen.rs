@@ -18,7 +18,18 @@ struct Made {
 }
 
 fn made() -> Vec<Made> {
-    vec![Made { path: "ui/src/shared/api.ts".into(), text: baton_api::typescript::module() }]
+    use baton_scenario::schema;
+    vec![
+        Made { path: "ui/src/shared/api.ts".into(), text: baton_api::typescript::module() },
+        Made { path: "docs/schema/scenario.json".into(), text: pretty(&schema::scenario()) },
+        Made { path: "docs/schema/family.json".into(), text: pretty(&schema::family()) },
+        Made { path: "docs/schema/policy.json".into(), text: pretty(&schema::policy()) },
+    ]
+}
+
+/// As a person reads it, and as Git compares it: indented, with a last newline.
+fn pretty(schema: &serde_json::Value) -> String {
+    format!("{schema:#}\n")
 }
 
 /// Writes every made file that differs, or names those that do.
@@ -45,6 +56,8 @@ fn settle(root: &Path, files: Vec<Made>, mode: Mode) -> Result<Vec<String>, Stri
         match mode {
             Mode::Check => stale.push(path.display().to_string()),
             Mode::Write => {
+                let folder = place.parent().unwrap_or(root);
+                fs::create_dir_all(folder).map_err(|cause| format!("{}: {cause}", folder.display()))?;
                 fs::write(&place, text).map_err(|cause| format!("{}: {cause}", place.display()))?;
                 println!("wrote {}", path.display());
             }
@@ -82,5 +95,13 @@ mod tests {
         assert!(settle(root.path(), file("one"), Mode::Write).unwrap().is_empty(), "written is fresh");
         assert!(settle(root.path(), file("one"), Mode::Check).unwrap().is_empty(), "the same text is fresh");
         assert_eq!(settle(root.path(), file("two"), Mode::Check).unwrap(), ["a.ts"], "another text is stale");
+    }
+
+    #[test]
+    fn a_file_in_a_folder_that_is_not_there_is_written() {
+        let root = tempfile::tempdir().unwrap();
+        let file = vec![Made { path: "deep/er/a.json".into(), text: "{}".into() }];
+        settle(root.path(), file, Mode::Write).expect("the folder is made");
+        assert!(root.path().join("deep/er/a.json").exists(), "nothing was written");
     }
 }
