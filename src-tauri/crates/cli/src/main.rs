@@ -8,7 +8,6 @@ mod browser;
 mod describe;
 mod desk;
 mod devices;
-mod diff;
 mod doctor;
 mod engine_host;
 mod lint;
@@ -19,7 +18,6 @@ mod plan;
 mod run;
 mod runs;
 mod serve;
-mod spawn;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -44,7 +42,6 @@ enum Verb {
     Approve(approve::Approve),
     Describe(describe::Describe),
     Devices(devices::Devices),
-    Diff(diff::Diff),
     Doctor(doctor::Doctor),
     Lint(lint::Lint),
     Look(look::Look),
@@ -82,7 +79,6 @@ fn main() -> ExitCode {
         Verb::Approve(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Describe(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Devices(verb) => verb.run(),
-        Verb::Diff(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Doctor(verb) => verb.run(desk::open(named.as_deref())),
         Verb::Lint(verb) => inside(&|workspace| verb.run(workspace)),
         Verb::Look(verb) => inside(&|workspace| verb.run(workspace)),
