@@ -35,14 +35,12 @@ impl Approve {
             Refused::usage("STORAGE", error.to_string(), "look at the workspace's folder and its rights")
         };
         let mut approvals = Approvals::beside(&workspace.folder().join(&path)).map_err(|error| storage(&error))?;
-        let rule =
-            policies.iter().map(|policy| policy.approval).max_by_key(|rule| (rule.people, rule.not_the_recorder));
         let request = Request {
             seal: scenario.seal().as_str(),
             by: &self.by,
             comment: &self.comment,
             environment,
-            rule: rule.unwrap_or_default(),
+            rule: desk::approval_rule(&policies),
             recorder: None,
         };
         let approved = approvals

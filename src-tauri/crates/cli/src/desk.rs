@@ -1,13 +1,15 @@
 //! The workspace that a command works in, and the scenarios it names there.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use baton_base::Scrubber;
+use baton_base::scrub::Patterns;
 use baton_device::DeviceError;
 use baton_replay::Secret;
-use baton_scenario::policy::Policy;
-use baton_scenario::{Draft, RunsOn};
-use baton_workspace::{Environment, OsKeychain, Target, TargetKind, Workspace, WorkspaceError};
+use baton_scenario::policy::{ApprovalRule, Policy, Scrub};
+use baton_scenario::{Closure, Draft, Name, RunsOn};
+use baton_workspace::{Environment, OsKeychain, SecretError, Target, TargetKind, Workspace, WorkspaceError};
 
 use crate::out::Refused;
 
@@ -49,14 +51,26 @@ pub fn policies(workspace: &Workspace) -> Result<Vec<Policy>, Refused> {
     Ok(policies.into_iter().map(|(_, policy)| policy).collect())
 }
 
+/// What an approval needs: as much as the strictest policy asks, in each respect.
+pub fn approval_rule(policies: &[Policy]) -> ApprovalRule {
+    policies.iter().map(|policy| policy.approval).fold(ApprovalRule::default(), |a, b| ApprovalRule {
+        people: a.people.max(b.people),
+        not_the_recorder: a.not_the_recorder || b.not_the_recorder,
+    })
+}
+
+/// The target that a scenario names; the first, when it names several.
+pub fn own_target(closure: &Closure) -> Option<&str> {
+    match closure.document.runs.as_ref()? {
+        RunsOn::Target(name) => Some(name.as_str()),
+        RunsOn::Devices(devices) => devices.values().next().map(Name::as_str),
+    }
+}
+
 /// Where the scenario's own target stands in people's work; a component without one counts as a test.
 pub fn environment(workspace: &Workspace, draft: &Draft) -> Environment {
-    let target = match &draft.closure().document.runs {
-        Some(RunsOn::Target(name)) => Some(name.as_str()),
-        Some(RunsOn::Devices(devices)) => devices.values().next().map(baton_scenario::Name::as_str),
-        None => None,
-    };
-    target.and_then(|name| workspace.target(name).ok()).map_or(Environment::Test, |target| target.environment)
+    let target = own_target(draft.closure()).and_then(|name| workspace.target(name).ok());
+    target.map_or(Environment::Test, |target| target.environment)
 }
 
 /// A target by name.
@@ -74,16 +88,35 @@ pub fn base_url(target: &Target) -> Result<&str, Refused> {
     }
 }
 
-/// Takes out every secret of the target that can be had, and the shapes that the policies name.
-pub fn scrubber(workspace: &Workspace, target: &Target) -> Result<Scrubber, Refused> {
+/// A target's secrets that can be had, by the target's own names.
+pub type Secrets = BTreeMap<String, Secret>;
+
+/// The secrets of a target, and those that cannot be had.
+pub fn secrets(workspace: &Workspace, target: &Target) -> (Secrets, Vec<(String, SecretError)>) {
     let environment = |name: &str| std::env::var(name).ok();
     let places = workspace.secrets(&environment, &OsKeychain);
-    let known = target.secrets.values().filter_map(|reference| {
-        let value = places.resolve(reference).ok()?.whole().expose().to_owned();
-        Some(Secret { name: reference.to_string().trim_start_matches("secret://").to_owned(), value })
+    let (mut known, mut missing) = (Secrets::new(), Vec::new());
+    for (account, reference) in &target.secrets {
+        match places.resolve(reference) {
+            Ok(value) => {
+                let name = reference.to_string().trim_start_matches("secret://").to_owned();
+                known.insert(account.clone(), Secret { name, value: value.whole().expose().to_owned() });
+            }
+            Err(error) => missing.push((account.clone(), error)),
+        }
+    }
+    (known, missing)
+}
+
+/// Takes out those secrets, and the shapes that the policies name.
+pub fn scrubber(secrets: &Secrets, policies: &[Policy]) -> Scrubber {
+    let shapes = policies.iter().flat_map(|policy| &policy.scrub).map(|shape| match shape {
+        Scrub::Ssn => "ssn",
+        Scrub::LongNumbers => "long_numbers",
+        Scrub::Cards => "cards",
     });
-    let told: Vec<_> = known.flat_map(|secret| secret.texts().into_iter().collect::<Vec<_>>()).collect();
-    Ok(Scrubber::new(told, crate::plan::patterns(&policies(workspace)?)))
+    let told: Vec<_> = secrets.values().flat_map(Secret::texts).collect();
+    Scrubber::new(told, Patterns::named(shapes).unwrap_or(Patterns::ALL))
 }
 
 /// Why a device could not be used, with what to do.

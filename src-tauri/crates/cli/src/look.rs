@@ -43,7 +43,7 @@ impl Look {
     pub fn run(&self, workspace: &Workspace) -> Result<ExitCode, Refused> {
         let target = desk::target(workspace, &self.target)?;
         let url = address(desk::base_url(target)?, &self.path);
-        let scrubber = desk::scrubber(workspace, target)?;
+        let scrubber = desk::scrubber(&desk::secrets(workspace, target).0, &desk::policies(workspace)?);
         Ok(crate::block_on(async {
             let seen = tokio::select! {
                 seen = observe(target, url) => seen,

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use baton_base::Scrubber;
-use baton_base::scrub::Patterns;
-use baton_replay::{FailureCode, Plan, Secret, Stop, TargetPlan};
-use baton_scenario::policy::{Policy, Scrub};
-use baton_scenario::{Closure, Draft, RunsOn};
+use baton_replay::{FailureCode, Plan, Stop, TargetPlan};
+use baton_scenario::policy::Policy;
+use baton_scenario::{Closure, Draft};
 use baton_screen::Viewport;
-use baton_workspace::{Approvals, OsKeychain, Status, Target, TargetKind, Workspace, apply_overlay};
+use baton_workspace::{Approvals, SecretError, Status, Target, Workspace, apply_overlay};
 
+use crate::desk::{self, Secrets};
 use crate::out::Refused;
 
 /// What was asked of one run.
@@ -37,48 +37,34 @@ pub struct Planned {
 
 /// Loads a scenario by name or path.
 pub fn load(workspace: &Workspace, named: &str, asked: &Asked) -> Result<Planned, Refused> {
-    let path = workspace
-        .scenario_path(named)
-        .map_err(|error| Refused::usage("UNKNOWN_SCENARIO", error.to_string(), "`baton lint` lists what there is"))?;
+    let path = desk::path_of(workspace, named)?;
     let draft = Draft::load(workspace.files(), workspace.config(), &path, asked.target.as_deref())
         .map_err(|refusals| Refused::files(&refusals))?;
     let target = target_of(workspace, draft.closure(), asked)?;
     let closure = draft.closure().clone();
     let seal = closure.seal().to_string();
-    let policies: Vec<Policy> = workspace
-        .policies()
-        .map_err(|error| Refused::usage("POLICY_UNREADABLE", error.to_string(), &error.hint()))?
-        .into_iter()
-        .map(|(_, policy)| policy)
-        .collect();
+    let policies = desk::policies(workspace)?;
     let (version, unapproved) = approval(workspace, &path, &closure, &seal, target, &policies, asked)?;
     let unfinished = draft.todos().first().map(|todo| {
         Stop::failure(FailureCode::PolicyBlocked, format!("Something is still to be done: {}.", todo.message))
     });
-    let (secrets, missing) = secrets(workspace, target, &closure);
-    let told = secrets.values().flat_map(Secret::texts).collect::<Vec<_>>();
-    let scrubber = Scrubber::new(told, patterns(&policies));
+    let (secrets, unresolved) = desk::secrets(workspace, target);
+    let missing = missing_secret(&closure, &unresolved);
+    let scrubber = desk::scrubber(&secrets, &policies);
     let plan = plan(workspace, target, closure, asked, (version, seal, policies, secrets))?;
     let refused = unapproved.or(unfinished).or(missing);
     Ok(Planned { plan, refused, scrubber, pictures: workspace.config().evidence.pictures })
 }
 
 fn target_of<'w>(workspace: &'w Workspace, closure: &Closure, asked: &Asked) -> Result<&'w Target, Refused> {
-    let own = match &closure.document.runs {
-        Some(RunsOn::Target(name)) => Some(name.to_string()),
-        Some(RunsOn::Devices(devices)) => devices.values().next().map(ToString::to_string),
-        None => None,
-    };
-    let name = asked.target.clone().or(own).ok_or_else(|| {
+    let name = asked.target.as_deref().or_else(|| desk::own_target(closure)).ok_or_else(|| {
         Refused::usage(
             "NO_TARGET",
             "the scenario names no target",
             "name one with --target, or as `target:` in the scenario",
         )
     })?;
-    workspace
-        .target(&name)
-        .map_err(|error| Refused::usage("UNKNOWN_TARGET", error.to_string(), "targets are named in baton.yaml"))
+    desk::target(workspace, name)
 }
 
 fn approval(
@@ -93,11 +79,7 @@ fn approval(
     let approvals = Approvals::beside(&workspace.folder().join(path)).map_err(|error| {
         Refused::usage("APPROVALS_UNREADABLE", error.to_string(), "look at the .approvals.jsonl beside the scenario")
     })?;
-    let rule = policies
-        .iter()
-        .map(|policy| policy.approval)
-        .max_by_key(|rule| (rule.people, rule.not_the_recorder))
-        .unwrap_or_default();
+    let rule = desk::approval_rule(policies);
     let name = &closure.document.name;
     let blocked = |why: String| {
         let hint = format!("Read it with `baton describe {name}`, then `baton approve {name} --by YOUR_NAME`.");
@@ -120,43 +102,14 @@ fn approval(
     }
 }
 
-type Known = std::collections::BTreeMap<String, Secret>;
-
-/// Resolves the secrets that the scenario mentions; the first that is missing refuses the run before a browser starts.
-fn secrets(workspace: &Workspace, target: &Target, closure: &Closure) -> (Known, Option<Stop>) {
-    let environment = |name: &str| std::env::var(name).ok();
-    let keychain = OsKeychain;
-    let places = workspace.secrets(&environment, &keychain);
+/// The first secret that the scenario mentions and nobody can give: it refuses the run before a browser starts.
+fn missing_secret(closure: &Closure, unresolved: &[(String, SecretError)]) -> Option<Stop> {
     let mentioned = serde_json::to_string(&closure.documents().map(|(_, document)| document).collect::<Vec<_>>())
         .unwrap_or_default();
-    let mut known = Known::new();
-    let mut missing = None;
-    for (account, reference) in &target.secrets {
-        match places.resolve(reference) {
-            Ok(value) => {
-                let name = reference.to_string().trim_start_matches("secret://").to_owned();
-                known.insert(account.clone(), Secret { name, value: value.whole().expose().to_owned() });
-            }
-            Err(error) if mentioned.contains(&format!("${{secrets.{account}")) => {
-                missing.get_or_insert(Stop::failure(FailureCode::SecretMissing, format!("{error}. {}.", error.hint())));
-            }
-            Err(_) => {}
-        }
-    }
-    (known, missing)
-}
-
-pub(crate) fn patterns(policies: &[Policy]) -> Patterns {
-    let names: Vec<&str> = policies
-        .iter()
-        .flat_map(|policy| &policy.scrub)
-        .map(|shape| match shape {
-            Scrub::Ssn => "ssn",
-            Scrub::LongNumbers => "long_numbers",
-            Scrub::Cards => "cards",
-        })
-        .collect();
-    Patterns::named(names).unwrap_or(Patterns::ALL)
+    let missing = unresolved.iter().find(|(account, _)| {
+        mentioned.contains(&format!("${{secrets.{account}.")) || mentioned.contains(&format!("${{secrets.{account}}}"))
+    });
+    missing.map(|(_, error)| Stop::failure(FailureCode::SecretMissing, format!("{error}. {}.", error.hint())))
 }
 
 fn plan(
@@ -164,11 +117,9 @@ fn plan(
     target: &Target,
     closure: Closure,
     asked: &Asked,
-    (version, seal, policies, secrets): (Option<u32>, String, Vec<Policy>, Known),
+    (version, seal, policies, secrets): (Option<u32>, String, Vec<Policy>, Secrets),
 ) -> Result<Plan, Refused> {
-    let TargetKind::Web { base_url } = &target.kind else {
-        return Err(Refused::usage("DEVICE_UNSUPPORTED", "phones cannot be driven yet", "choose a web target"));
-    };
+    let base_url = desk::base_url(target)?;
     let overlaid = |document: &baton_scenario::Document| {
         apply_overlay(document, target)
             .map(Arc::new)
@@ -193,7 +144,7 @@ fn plan(
         policies,
         target: TargetPlan {
             name: target.name.clone(),
-            base_url: base_url.clone(),
+            base_url: base_url.to_owned(),
             production: target.environment == baton_workspace::Environment::Production,
             viewport: Viewport { width: f64::from(width), height: f64::from(height), scale: 1.0 },
             locale: target.locale.clone(),

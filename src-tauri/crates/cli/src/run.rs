@@ -4,12 +4,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use baton_base::{RealClock, RunId, Scrubbed, SessionId};
+use baton_base::{RealClock, RunId, Scrubbed, SessionId, SessionTime};
 use baton_replay::{Around, FailureCode, Kind, Progress, RunResult, StepRow, Stop, worst_exit_code};
 use baton_scenario::{Step, values};
 use baton_session::{Interrupt, interrupt};
-use baton_store::tables::{RunEnded, RunStarted, Session, Step as StepTold};
-use baton_store::{Durability, Journal, StoreError};
+use baton_store::tables::{RunEnded, RunStarted, Session};
+use baton_store::{Durability, Journal, RunFolder, StoreError};
 use baton_workspace::Workspace;
 use clap::Args;
 use indexmap::IndexMap;
@@ -132,10 +132,7 @@ impl Run {
         };
         match self.journalled(workspace, &planned, &run, inputs, interrupt).await {
             Ok(result) => told(&planned, result),
-            Err(error) => {
-                let words = format!("The journal cannot be written: {error}. {}", error.hint());
-                told(&planned, baton_replay::refused(&run, &planned.plan, Stop::failure(FailureCode::Storage, words)))
-            }
+            Err(error) => told(&planned, baton_replay::refused(&run, &planned.plan, unwritable(&error))),
         }
     }
 
@@ -173,7 +170,6 @@ impl Run {
         };
         store.put(row, Durability::Normal).await?;
         let folder = store.run_folder(run)?;
-        make_folder(&folder.path())?;
         let around = Around {
             devices: &LocalBrowsers { headed: self.headed, downloads: None },
             clock: Arc::clone(&clock),
@@ -181,28 +177,47 @@ impl Run {
             scrubber: scrubber.clone(),
             progress: &Lines,
             interrupt,
-            folder: (folder.path(), folder.relative().display().to_string()),
+            folder: folder.clone(),
             pictures: planned.pictures && !self.no_pictures,
         };
-        let result = baton_replay::run(run, around.journal.session().clone(), plan, inputs, around).await;
-        let stored = scrubbed(planned, &result);
-        folder.write_result(&stored)?;
-        for (ordinal, step) in result.steps.iter().enumerate() {
-            store.put(step_row(planned, run, ordinal as u32, step), Durability::Normal).await?;
+        let mut result = baton_replay::run(run, around.journal.session().clone(), plan, inputs, around).await;
+        // What happened has happened: a journal that fails now takes nothing of it back.
+        if let Err(error) = keep(&store, &folder, planned, run, &result, clock.now()).await {
+            let stop = unwritable(&error);
+            result.kind = Kind::Failure;
+            result.code = Some(stop.code);
+            result.message = Some(format!("{} The run itself: {}", stop.message, result.message.unwrap_or_default()));
         }
-        let ended = RunEnded {
-            run: run.clone(),
-            at_us: clock.now(),
-            kind: result.kind.as_str(),
-            code: result.code.as_deref().map(|code| scrubber.exempt_text(code)),
-            side_effect: side_effect(&result),
-            result: stored,
-        };
-        store.put(ended, Durability::Full).await?;
         // The last clone waits for the writer, which must not hold up an async thread.
         let _ = tokio::task::spawn_blocking(move || drop(store)).await;
         Ok(result)
     }
+}
+
+/// The result, in the run's folder and in the journal.
+async fn keep(
+    store: &Journal,
+    folder: &RunFolder,
+    planned: &Planned,
+    run: &RunId,
+    result: &RunResult,
+    at_us: SessionTime,
+) -> Result<(), StoreError> {
+    let stored = scrubbed(planned, result);
+    folder.write_result(&stored)?;
+    let ended = RunEnded {
+        run: run.clone(),
+        at_us,
+        kind: result.kind.as_str(),
+        code: result.code.as_deref().map(|code| planned.scrubber.exempt_text(code)),
+        side_effect: side_effect(result),
+        result: stored,
+    };
+    store.put(ended, Durability::Full).await.map(drop)
+}
+
+fn unwritable(error: &StoreError) -> Stop {
+    Stop::failure(FailureCode::Storage, format!("Not written: {error}. To go on, {}.", error.hint()))
 }
 
 fn check(planned: &Planned, given: &[(String, String)]) -> Result<IndexMap<String, String>, Stop> {
@@ -213,11 +228,6 @@ fn check(planned: &Planned, given: &[(String, String)]) -> Result<IndexMap<Strin
             .expected("arguments of the declared types")
             .observed(invalid.iter().map(ToString::to_string))
     })
-}
-
-fn make_folder(path: &std::path::Path) -> Result<(), StoreError> {
-    std::fs::create_dir_all(path)
-        .map_err(|cause| StoreError::Io { place: path.display().to_string(), cause: cause.to_string() })
 }
 
 /// Says the result, with everything taken out that may not be told.
@@ -245,24 +255,6 @@ fn side_effect(result: &RunResult) -> &'static str {
         baton_replay::SideEffect::None => "none",
         baton_replay::SideEffect::Committed => "committed",
         baton_replay::SideEffect::Unknown => "unknown",
-    }
-}
-
-fn step_row(planned: &Planned, run: &RunId, ordinal: u32, step: &StepRow) -> StepTold {
-    StepTold {
-        run: run.clone(),
-        ordinal,
-        step: planned.scrubber.exempt_text(&step.id),
-        at_us: Default::default(),
-        ended_us: baton_base::SessionTime(step.ms * 1000),
-        action: planned.scrubber.exempt_text(""),
-        outcome: if step.executed { if step.outcome == "ok" { "ok" } else { "failed" } } else { "skipped" },
-        attempts: step.attempts,
-        rung: step.rung.map(|rung| rung as u32),
-        asserted: step.asserted,
-        landed: None,
-        code: None,
-        told: step.skipped.as_deref().map(|why| planned.scrubber.json(&json!({"skipped": why}))),
     }
 }
 

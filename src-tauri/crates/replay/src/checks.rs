@@ -14,7 +14,7 @@ use baton_session::PathGlob;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::judge::{AskedBy, Expected};
+use crate::judge::{AskedBy, Expected, unmet};
 use crate::result::FailureCode;
 use crate::runner::{At, Runner, StepTally};
 use crate::stop::{Stop, interrupted};
@@ -205,7 +205,7 @@ impl Runner<'_> {
             .observed(late.seen),
         })?;
         gathered.rung = Some(gathered.rung.unwrap_or(1).max(rung));
-        self.note_read_drift(at, name, reading, rung);
+        self.note_drift(at, &reading.from, None, rung);
         let value =
             values::read_output(&text, reading.parse, declared.map(|output| output.value_type)).map_err(|why| {
                 Stop::failure(
@@ -219,19 +219,6 @@ impl Runner<'_> {
         self.scope.vars.insert(name.to_string(), value.clone());
         self.tally.outputs.insert(name.to_string(), Value::String(value));
         Ok(())
-    }
-
-    fn note_read_drift(&mut self, at: At<'_>, name: &Name, reading: &Reading, rung: usize) {
-        if rung <= 1 {
-            return;
-        }
-        let words = |number: usize| reading.from.0.get(number - 1).map_or_else(String::new, ToString::to_string);
-        let drift = crate::result::Drift { step: at.step.id.to_string(), recorded: words(1), answered: words(rung) };
-        self.warn(format!(
-            "{}: {name} was read from {}, no longer from {}",
-            drift.step, drift.answered, drift.recorded
-        ));
-        self.tally.drift.push(drift);
     }
 
     /// Looks once, and goes one way or the other.
@@ -257,11 +244,11 @@ impl Runner<'_> {
     }
 
     fn all_hold(&self, expected: &[Expected], screen: &Observation) -> Look<()> {
-        let has_output = |name: &str| self.tally.outputs.contains_key(name);
-        let facts = Facts { output: &has_output, timed_out: false };
-        let unmet = expected.iter().map(|one| holds(&one.condition, screen, &facts)).filter(|verdict| !verdict.holds);
-        let unmet: Vec<String> = unmet.map(|verdict| verdict.seen).collect();
-        if unmet.is_empty() { Look::Done(()) } else { Look::NotYet(unmet) }
+        let unmet = unmet(expected, screen, &|name| self.tally.outputs.contains_key(name));
+        if unmet.is_empty() {
+            return Look::Done(());
+        }
+        Look::NotYet(unmet.into_iter().map(|(_, verdict)| verdict.seen).collect())
     }
 
     /// Looks until `look` is done, detectors first, at most `limit`; at the limit every business detector is tried once.

@@ -1,14 +1,17 @@
 //! A step that acts on the device: through the gate, and landed.
 
-use baton_device::Delivery;
+use std::time::Duration;
+
+use baton_device::{Blocked, Delivery};
 use baton_scenario::step::StepApproval;
 use baton_scenario::{Action as Written, Risk};
-use baton_screen::{DialogSeen, Facts, Ladder, holds, state};
-use baton_session::{ActError, Asked, Holder, How, InFlight, Judge, Landed};
+use baton_screen::{DialogSeen, Ladder, drift, state};
+use baton_session::rules::split_address;
+use baton_session::{ActError, Asked, Holder, How, InFlight, Landed};
 
 use crate::bind;
 use crate::detect::Fired;
-use crate::judge::{AskedBy, Expected, StepJudge, StepWatch};
+use crate::judge::{AskedBy, Expected, StepJudge, StepWatch, unmet};
 use crate::result::{Drift, FailureCode, SideEffect};
 use crate::runner::{At, Runner, StepTally};
 use crate::stop::Stop;
@@ -43,7 +46,7 @@ impl Runner<'_> {
             self.tally.side_effect = SideEffect::Unknown;
         }
         let landed = self.arrive(at, flight, &expected).await?;
-        gathered.landed = Some(landed.0.how.as_str());
+        gathered.landed = Some(landed.landed.how.as_str());
         self.judge_landing(at, landed, &expected, gathered).await
     }
 
@@ -81,15 +84,9 @@ impl Runner<'_> {
         }
     }
 
-    /// Lands the action, and says how still the device was when its time was up.
-    async fn arrive(
-        &self,
-        at: At<'_>,
-        flight: InFlight,
-        expected: &[Expected],
-    ) -> Result<(Landed<Fired>, Option<Fired>, bool), Stop> {
-        let mark = self.session.device().mark();
-        let lost = flight.delivery() == Delivery::Unknown;
+    /// Lands the action; what runs out of time is asked once more what it is.
+    async fn arrive(&self, at: At<'_>, flight: InFlight, expected: &[Expected]) -> Result<Arrived, Stop> {
+        let mark = flight.mark();
         let has_output = |name: &str| self.tally.outputs.contains_key(name);
         let mut judge = StepJudge {
             detectors: &self.detectors,
@@ -97,30 +94,23 @@ impl Runner<'_> {
             reached: &self.tally.reached,
             expected,
             has_output: &has_output,
-            state_before: Some(state(&flight.before)),
+            state_before: state(&flight.before),
             dialog_follows: at.next.is_some_and(|next| matches!(next.action, Written::Dialog(_))),
-            recovering: false,
         };
-        let _: &mut dyn Judge<Fired> = &mut judge;
-        let landed =
-            self.session.land(flight, Runner::limit(at.step), &mut judge).await.map_err(|error| match error {
-                ActError::Device(error) => Stop::device(&error).after_delivery(),
-                error if lost => Stop::refused(error).after_delivery(),
-                error => Stop::refused(error).after_delivery(),
-            })?;
+        let landed = self.session.land(flight, Runner::limit(at.step), &mut judge).await;
+        let landed = landed.map_err(|error| Stop::refused(error).after_delivery())?;
         if landed.how != How::Timeout {
-            return Ok((landed, None, true));
+            return Ok(Arrived { landed, late: None, quiet: true });
         }
         let late = self.detectors.look(&landed.after, judge.listening(true));
-        let quiet =
-            self.session.device().settle(mark, std::time::Duration::ZERO).await.is_ok_and(|quiet| quiet.is_quiet());
-        Ok((landed, late, quiet))
+        let quiet = self.session.device().settle(mark, Duration::ZERO).await.is_ok_and(|quiet| quiet.is_quiet());
+        Ok(Arrived { landed, late, quiet })
     }
 
     async fn judge_landing(
         &mut self,
         at: At<'_>,
-        (landed, late, quiet): (Landed<Fired>, Option<Fired>, bool),
+        Arrived { landed, late, quiet }: Arrived,
         expected: &[Expected],
         gathered: &mut StepTally,
     ) -> Result<(), Stop> {
@@ -131,14 +121,15 @@ impl Runner<'_> {
         if let Some(fired) = landed.stop.or(late) {
             return Err(self.fired(fired));
         }
-        match landed.how {
-            How::Timeout if !expected.is_empty() => Err(self.not_as_expected(at, &landed.after, expected, quiet)),
-            _ if landed.no_effect => Err(no_effect(at)),
+        let failed = match landed.how {
+            How::Timeout if !expected.is_empty() => self.not_as_expected(at, &landed.after, expected, quiet),
+            _ if landed.no_effect => no_effect(at),
             _ => {
                 self.held(expected, gathered);
-                Ok(())
+                return Ok(());
             }
-        }
+        };
+        Err(self.evidence.blocked_since(self.tally.last_left).map_or(failed, |blocked| led_astray(at, &blocked)))
     }
 
     fn report_dismissed(&mut self, at: At<'_>, dialogs: &[DialogSeen]) {
@@ -177,13 +168,7 @@ impl Runner<'_> {
         expected: &[Expected],
         quiet: bool,
     ) -> Stop {
-        let has_output = |name: &str| self.tally.outputs.contains_key(name);
-        let facts = Facts { output: &has_output, timed_out: false };
-        let unmet: Vec<_> = expected
-            .iter()
-            .map(|one| (one, holds(&one.condition, screen, &facts)))
-            .filter(|(_, verdict)| !verdict.holds)
-            .collect();
+        let unmet = unmet(expected, screen, &|name| self.tally.outputs.contains_key(name));
         let by_checkpoint = unmet.iter().any(|(one, _)| matches!(one.asked_by, AskedBy::Checkpoint(_)));
         let code = match (quiet, by_checkpoint) {
             (false, _) => FailureCode::Timeout,
@@ -207,22 +192,45 @@ impl Runner<'_> {
     fn note_rung(&mut self, at: At<'_>, flight: &InFlight, ladder: Option<&Ladder>, gathered: &mut StepTally) {
         let Some(pressed) = &flight.pressed else { return };
         gathered.rung = Some(pressed.rung);
-        let recorded = at
-            .document
-            .provenance
-            .as_ref()
-            .and_then(|from| from.rungs.get(&at.step.id))
-            .map_or(1, |rung| *rung as usize);
-        if pressed.rung > recorded
-            && let Some(ladder) = ladder
-        {
-            let rung =
-                |number: usize| ladder.0.get(number - 1).map_or_else(|| format!("rung {number}"), ToString::to_string);
-            let drift = Drift { step: at.step.id.to_string(), recorded: rung(recorded), answered: rung(pressed.rung) };
-            self.warn(format!("{}: found as {}, no longer as {}", drift.step, drift.answered, drift.recorded));
-            self.tally.drift.push(drift);
+        let recorded =
+            at.document.provenance.as_ref().and_then(|from| from.rungs.get(&at.step.id)).map(|rung| *rung as usize);
+        if let Some(ladder) = ladder {
+            self.note_drift(at, ladder, recorded, pressed.rung);
         }
     }
+
+    /// Says it when a weaker rung answered than the recorded one.
+    pub(crate) fn note_drift(&mut self, at: At<'_>, ladder: &Ladder, recorded: Option<usize>, answered: usize) {
+        let Some(drift) = drift(ladder, recorded, answered) else { return };
+        self.warn(format!("{}: {drift}", at.step.id));
+        self.tally.drift.push(Drift {
+            step: at.step.id.to_string(),
+            recorded: drift.recorded_name,
+            answered: drift.answered_name,
+        });
+    }
+}
+
+/// An action that has landed, and how it stood when its time was up.
+struct Arrived {
+    landed: Landed<Fired>,
+    late: Option<Fired>,
+    quiet: bool,
+}
+
+/// The page went, or was sent, where the policy does not let it go. Baton stopped that, and the step cannot succeed.
+fn led_astray(at: At<'_>, blocked: &Blocked) -> Stop {
+    let (origin, _) = split_address(&blocked.url);
+    Stop::failure(
+        FailureCode::PolicyBlocked,
+        format!(
+            "After {} the page was led to {origin}, which the policy does not allow. Baton stopped that.",
+            at.step.id
+        ),
+    )
+    .expected("a page that the policy allows")
+    .observed([format!("{} to {origin}", blocked.rule)])
+    .after_delivery()
 }
 
 fn may_try_again(error: &baton_device::DeviceError, attempts: u32) -> bool {

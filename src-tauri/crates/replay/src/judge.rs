@@ -41,28 +41,31 @@ pub struct StepJudge<'a> {
     /// Which outputs have been read.
     pub has_output: &'a (dyn Fn(&str) -> bool + Sync),
     /// The screen before the action.
-    pub state_before: Option<ScreenIdentity>,
+    pub state_before: ScreenIdentity,
     /// The next step answers a native dialog.
     pub dialog_follows: bool,
-    /// A recovery is under way.
-    pub recovering: bool,
+}
+
+/// What of the expected does not hold on that screen.
+pub fn unmet<'e>(
+    expected: &'e [Expected],
+    screen: &Observation,
+    has_output: &dyn Fn(&str) -> bool,
+) -> Vec<(&'e Expected, Verdict)> {
+    let facts = Facts { output: has_output, timed_out: false };
+    let judged = expected.iter().map(|one| (one, holds(&one.condition, screen, &facts)));
+    judged.filter(|(_, verdict)| !verdict.holds).collect()
 }
 
 impl StepJudge<'_> {
-    /// What does not hold on that screen.
-    pub fn unmet(&self, screen: &Observation) -> Vec<(&Expected, Verdict)> {
-        let facts = Facts { output: self.has_output, timed_out: false };
-        let judged = self.expected.iter().map(|expected| (expected, holds(&expected.condition, screen, &facts)));
-        judged.filter(|(_, verdict)| !verdict.holds).collect()
-    }
-
     /// What listens once the step's action has left.
     pub fn listening(&self, timed_out: bool) -> Listening<'_> {
         Listening {
             after_step: Some(self.step),
             reached: self.reached,
             timed_out,
-            recovering: self.recovering || timed_out,
+            // A step out of time is judged once more, and nothing is put right any more.
+            recovering: timed_out,
         }
     }
 }
@@ -70,8 +73,9 @@ impl StepJudge<'_> {
 impl Judge<Fired> for StepJudge<'_> {
     fn judge(&mut self, screen: &Arc<Observation>) -> Judgement<Fired> {
         // The screen as it was before the action says nothing of what the action did.
-        let is_old = self.state_before.is_some_and(|before| state(screen) == before);
-        if !is_old && let Some(fired) = self.detectors.look(screen, self.listening(false)) {
+        if state(screen) != self.state_before
+            && let Some(fired) = self.detectors.look(screen, self.listening(false))
+        {
             return Judgement::Stop(fired);
         }
         if self.dialog_follows && screen.dialog.is_some() {
@@ -80,7 +84,7 @@ impl Judge<Fired> for StepJudge<'_> {
         if self.expected.is_empty() {
             return if self.dialog_follows { Judgement::Unmet } else { Judgement::NoneAsked };
         }
-        if self.unmet(screen).is_empty() { Judgement::Met } else { Judgement::Unmet }
+        if unmet(self.expected, screen, self.has_output).is_empty() { Judgement::Met } else { Judgement::Unmet }
     }
 
     fn expects_dialog(&mut self, _dialog: &DialogSeen) -> bool {

@@ -1,6 +1,5 @@
 //! One run, from its plan to its result. The order is fixed: what can be refused without a browser is refused before one starts.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use baton_base::{RunId, Scrubber, SessionId, SharedClock};
 use baton_device::{DeviceError, Driver, Opening};
 use baton_scenario::step::After;
 use baton_session::{Control, Interrupt, Journal, Parts, Rules, Session, TargetFacts};
+use baton_store::RunFolder;
 use indexmap::IndexMap;
 
 use crate::bind::{Place, absolute};
@@ -46,8 +46,8 @@ pub struct Around<'a> {
     pub progress: &'a dyn Progress,
     /// Stops it from outside.
     pub interrupt: Interrupt,
-    /// The run's folder, which exists, and how results call it.
-    pub folder: (PathBuf, String),
+    /// The run's folder.
+    pub folder: RunFolder,
     /// Whether pictures are kept.
     pub pictures: bool,
 }
@@ -61,7 +61,7 @@ pub async fn run(
     around: Around<'_>,
 ) -> RunResult {
     let mut result = blank(run, plan);
-    result.evidence.run = around.folder.1.clone();
+    result.evidence.run = around.folder.relative().display().to_string();
     let clock = Arc::clone(&around.clock);
     let ended = match open(session_id, plan, &around).await {
         Ok(session) => {
@@ -185,15 +185,14 @@ async fn in_session(
         scope,
         detectors,
         tally: Tally::default(),
-        evidence: Evidence::begin(session, around.folder.0.clone(), around.pictures),
+        evidence: Evidence::begin(session, around.folder.clone(), around.pictures),
         progress: around.progress,
         turns: String::new(),
     };
     let ended = runner.whole(result).await;
     if let Err(stop) = &ended {
         let name = stop.step.clone().unwrap_or_else(|| "end".to_owned());
-        let picture = runner.evidence.keep_picture(session, &name).await;
-        result.evidence.picture = picture.map(|file| format!("{}/{file}", result.evidence.run));
+        result.evidence.picture = runner.evidence.keep_picture(session, &name, "failure").await;
     }
     let ended = runner.always(ended).await;
     runner.evidence.end().await;

@@ -88,25 +88,35 @@ impl<'r> Runner<'r> {
     async fn step(&mut self, at: At<'_>) -> Result<(), Stop> {
         let id = format!("{}{}", at.step.id, self.turns);
         if let Some(why) = &at.step.disabled {
-            self.tally.rows.push(skipped_row(&id, why));
-            return Ok(());
+            let began = self.session.now();
+            return self.over(at.step, began, unreached_row(&id, &format!("disabled: {why}"))).await;
         }
         let began = self.session.now();
         self.progress.began(&id, at.step);
         let mut gathered = StepTally { attempts: 1, ..StepTally::default() };
-        let ended = match self.controls(at.step).await {
+        let ended = match self.controls().await {
             Ok(()) => self.perform(at, &mut gathered).await.map_err(|stop| stop.at(&id)),
             Err(stop) => Err(stop.at(&id)),
         };
         let row = self.row(&id, began, &gathered, &ended);
         self.progress.ended(&row);
-        self.evidence.step_ended(self.session, &row).await;
+        if self.evidence.pictures && ended.is_ok() {
+            self.evidence.keep_picture(self.session, &row.id, "after").await;
+        }
+        let written = self.over(at.step, began, row).await;
+        ended.and(written)
+    }
+
+    /// Writes the row of a step that is over, at once: a run that dies later has done it all the same.
+    async fn over(&mut self, step: &Step, began: SessionTime, row: StepRow) -> Result<(), Stop> {
+        let ordinal = self.tally.rows.len() as u32;
+        let written = self.evidence.write_step(self.session, ordinal, step.action.key(), began, &row).await;
         self.tally.rows.push(row);
-        ended
+        written.map_err(|error| Stop::failure(FailureCode::Storage, error.to_string()))
     }
 
     /// Waits while a person has the controls; the wait counts against nothing.
-    async fn controls(&self, _step: &Step) -> Result<(), Stop> {
+    async fn controls(&self) -> Result<(), Stop> {
         if self.session.interrupt().is_raised() {
             return Err(interrupted());
         }
@@ -144,7 +154,7 @@ impl<'r> Runner<'r> {
             Action::Retry(retry) => self.retry(at, retry, gathered).await,
             _ => self.device_step(at, gathered).await,
         }?;
-        if at.step.action.verb_lands_itself() { Ok(()) } else { self.expectations(at, gathered).await }
+        if judged_by_landing(&at.step.action) { Ok(()) } else { self.expectations(at, gathered).await }
     }
 
     fn row(&self, id: &str, began: SessionTime, gathered: &StepTally, ended: &Result<(), Stop>) -> StepRow {
@@ -216,10 +226,6 @@ impl<'r> Runner<'r> {
     }
 }
 
-fn skipped_row(id: &str, why: &str) -> StepRow {
-    unreached_row(id, &format!("disabled: {why}"))
-}
-
 /// The row of a step that was planned and not run.
 pub(crate) fn unreached_row(id: &str, why: &str) -> StepRow {
     StepRow {
@@ -236,25 +242,19 @@ pub(crate) fn unreached_row(id: &str, why: &str) -> StepRow {
     }
 }
 
-/// Whether an action's landing already judged the step's expectations.
-trait Lands {
-    fn verb_lands_itself(&self) -> bool;
-}
-
-impl Lands for Action {
-    fn verb_lands_itself(&self) -> bool {
-        !matches!(
-            self,
-            Action::Wait(_)
-                | Action::Read(_)
-                | Action::Assert(_)
-                | Action::Http(_)
-                | Action::Totp(_)
-                | Action::Generate(_)
-                | Action::Use(_)
-                | Action::If(_)
-                | Action::ForEach(_)
-                | Action::Retry(_)
-        )
-    }
+/// Whether landing the action already judged what the step expects.
+fn judged_by_landing(action: &Action) -> bool {
+    !matches!(
+        action,
+        Action::Wait(_)
+            | Action::Read(_)
+            | Action::Assert(_)
+            | Action::Http(_)
+            | Action::Totp(_)
+            | Action::Generate(_)
+            | Action::Use(_)
+            | Action::If(_)
+            | Action::ForEach(_)
+            | Action::Retry(_)
+    )
 }

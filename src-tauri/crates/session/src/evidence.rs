@@ -14,6 +14,8 @@ pub struct MaskedPicture {
     pub png: Vec<u8>,
     /// When it was taken.
     pub at: baton_base::SessionTime,
+    /// Its size in pixels.
+    pub size_px: (u32, u32),
 }
 
 /// Why there is no picture.
@@ -57,9 +59,9 @@ impl Session {
 }
 
 async fn paint(picture: Picture, boxes: Vec<BoxInViewport>) -> Result<MaskedPicture, PictureError> {
-    let at = picture.at;
+    let (at, size_px) = (picture.at, picture.size_px);
     if boxes.is_empty() {
-        return Ok(MaskedPicture { png: picture.png.to_vec(), at });
+        return Ok(MaskedPicture { png: picture.png.to_vec(), at, size_px });
     }
     let png: Arc<[u8]> = picture.png;
     let viewport = picture.viewport;
@@ -67,5 +69,5 @@ async fn paint(picture: Picture, boxes: Vec<BoxInViewport>) -> Result<MaskedPict
     let png = painted
         .map_err(|panicked| PictureError::Unmasked(panicked.to_string()))?
         .map_err(|error| PictureError::Unmasked(error.to_string()))?;
-    Ok(MaskedPicture { png, at })
+    Ok(MaskedPicture { png, at, size_px })
 }

@@ -96,6 +96,11 @@ pub struct InFlight {
 }
 
 impl InFlight {
+    /// The moment it left, in the device's stream of requests and changes.
+    pub fn mark(&self) -> u64 {
+        self.mark
+    }
+
     /// Whether the action reached the device.
     pub fn delivery(&self) -> Delivery {
         self.trouble.as_ref().map_or(Delivery::Delivered, DeviceError::delivery)
