@@ -161,6 +161,19 @@ impl Desk {
         self.baton(&["approve", scenario, "--by", "reviewer"]).exits(0, "approve");
     }
 
+    /// Writes a file of its own into the workspace.
+    pub fn write(&self, file: &str, text: &str) {
+        std::fs::write(self.path(file), text).expect("it can be written");
+    }
+
+    /// Everything in the journal as one text, the packed trees unpacked: what a search of its file would not see.
+    pub fn journal(&self) -> String {
+        let journal = rusqlite::Connection::open(self.path(".baton/journal.db")).expect("a journal");
+        let mut tables = journal.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").expect("tables");
+        let names: Vec<String> = tables.query_map((), |row| row.get(0)).expect("names").flatten().collect();
+        names.iter().flat_map(|name| values_of(&journal, name)).collect::<Vec<_>>().join("\n")
+    }
+
     /// Every file below the workspace's `.baton`, with its bytes.
     pub fn written(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut files = Vec::new();
@@ -214,6 +227,26 @@ pub fn baton() -> PathBuf {
 /// The project's root.
 pub fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests stand below the root").to_owned()
+}
+
+fn values_of(journal: &rusqlite::Connection, table: &str) -> Vec<String> {
+    let mut all = journal.prepare(&format!("SELECT * FROM \"{table}\"")).expect("a table");
+    let columns = all.column_count();
+    let mut rows = all.query(()).expect("its rows");
+    let mut values = Vec::new();
+    while let Some(row) = rows.next().expect("a row") {
+        for column in 0..columns {
+            values.push(match row.get_ref(column).expect("a value") {
+                rusqlite::types::ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
+                rusqlite::types::ValueRef::Blob(packed) => {
+                    let tree = zstd::decode_all(packed).unwrap_or_else(|_| packed.to_vec());
+                    String::from_utf8_lossy(&tree).into_owned()
+                }
+                other => format!("{other:?}"),
+            });
+        }
+    }
+    values
 }
 
 fn copy_folder(from: &Path, to: &Path) {

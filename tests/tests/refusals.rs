@@ -57,6 +57,10 @@ fn row_25_what_cannot_be_loaded_is_one_json_with_its_place() {
     assert_eq!((ran.text("/kind"), ran.text("/code")), ("refused", "UNKNOWN_KEY"), "{}", ran.stdout);
     assert!(ran.result()["line"].as_u64().is_some_and(|line| line > 30), "at its line: {}", ran.stdout);
     assert!(ran.text("/hint").contains("click"), "with the word that was meant: {}", ran.stdout);
+    let desk = Desk::without_mock();
+    desk.edit("policies/default.yaml", |text| text.replace("outbound: []", "outbund: []"));
+    let ran = desk.run(S, "member_id=10003", &[]).exits(64, "a policy that cannot be read");
+    assert_eq!((ran.text("/file"), ran.text("/code")), ("policies/default.yaml", "UNKNOWN_KEY"), "{}", ran.stdout);
     desk.baton(&["run", S, "--no-such-flag"]).exits(64, "wrong flags");
     desk.baton(&["run", S, "--repeat", "0"]).exits(64, "row 38: nothing selected is red");
 }
@@ -76,17 +80,62 @@ fn row_36_repeats_give_equal_step_tables() {
 }
 
 #[test]
-fn row_27_a_secret_is_in_no_file_and_shapes_are_masked() {
-    let secret = "operatorX7-geheim";
-    let desk = Desk::with_mock(&["--sign-on", &format!("operator:{secret}")]);
-    desk.edit(".env", |text| text.replace("operator:operator", &format!("operator:{secret}")));
-    let ran = desk.run(S, "member_id=10003", &[]).exits(0, "signed on with the other password");
-    assert!(!ran.stdout.contains(secret) && !ran.stderr.contains(secret), "the command told the password");
-    let files = desk.written();
-    assert!(files.len() > 5, "a run leaves files to look through");
-    for (path, bytes) in &files {
-        let holds = |text: &[u8]| bytes.windows(text.len()).any(|window| window == text);
-        assert!(!holds(secret.as_bytes()), "{} holds the password", path.display());
-        assert!(!holds(b"000-00-0003"), "{} holds a social security number", path.display());
-    }
+fn row_38_data_without_rows_and_a_scenario_that_checks_nothing_are_red() {
+    let desk = Desk::without_mock();
+    desk.edit("member_savings_balance.yaml", |text| text.replace("start: {", "data: { csv: members.csv }\nstart: {"));
+    desk.write("members.csv", "member\n");
+    let ran = desk.run(S, "member_id=10003", &["--allow-draft"]).exits(64, "a table of no rows runs nothing");
+    assert_eq!(ran.text("/code"), "NOTHING_SELECTED", "{}", ran.stdout);
+    desk.write("empty.yaml", "baton: 1\nname: empty\ntarget: mockcore\nsteps:\n  - { id: a.b, back: {} }\n");
+    let ran = desk.baton(&["run", "empty", "--allow-draft"]).exits(64, "it checks nothing");
+    assert_eq!(ran.text("/code"), "ASSERTS_NOTHING", "{}", ran.stdout);
+}
+
+#[test]
+fn a_scenario_with_data_runs_once_a_row() {
+    let desk = Desk::with_mock(&[]);
+    desk.edit("member_savings_balance.yaml", |text| {
+        text.replace("start: {", "data: { csv: members.csv }\nstart: {").replace("${inputs.member_id}", "${row.member}")
+    });
+    desk.write("members.csv", "member\n10003\n10001\n");
+    let ran = desk.run(S, "member_id=10003", &["--allow-draft"]).exits(0, "both rows succeed");
+    let names: Vec<_> = ran.lines.iter().map(|line| line["outputs"]["member_name"].as_str().unwrap_or("")).collect();
+    assert_eq!(names, ["Test Member 03", "Test Member 01"], "each row its own member: {}", ran.stdout);
+}
+
+#[test]
+fn row_39_a_press_after_which_nothing_changes_is_not_called_done() {
+    let desk = Desk::with_mock(&[]);
+    desk.edit("baton.yaml", |text| {
+        text.replace("    ready_when: { visible: { role: button, name: \"Sign On\" } }\n", "")
+    });
+    let steps = "steps:\n  - { id: states.idle, click: [{ role: button, name: Does nothing }] }\n  - { id: states.seen, assert: [{ visible: { role: button, name: Does nothing } }] }\n";
+    desk.write(
+        "idle.yaml",
+        &format!("baton: 1\nname: idle\ntarget: mockcore\nstart: {{ path: /modern/states }}\n{steps}"),
+    );
+    let ran = desk.baton(&["run", "idle", "--allow-draft"]).exits(1, "nothing happened");
+    assert_eq!((ran.text("/code"), ran.text("/step")), ("NO_EFFECT", "states.idle"), "{}", ran.stdout);
+}
+
+#[test]
+fn row_35_a_journal_that_cannot_be_written_is_said_so_and_no_scenario_is_half_written() {
+    let desk = Desk::without_mock();
+    desk.write(".baton", "not a folder");
+    let ran = desk.run(S, "member_id=10003", &[]).exits(1, "nowhere to write");
+    assert_eq!(ran.text("/code"), "STORAGE", "{}", ran.stdout);
+    assert!(ran.text("/message").contains("To go on"), "it says what to do: {}", ran.stdout);
+    desk.baton(&["describe", S]).exits(64, "what was shown cannot be remembered, so it cannot be approved either");
+}
+
+#[test]
+fn row_35_a_journal_locked_by_another_process_is_waited_for_and_then_said() {
+    let desk = Desk::with_mock(&[]);
+    desk.run(S, "member_id=10003", &[]).exits(0, "a first run makes the journal");
+    let other = rusqlite::Connection::open(desk.path(".baton/journal.db")).expect("the journal");
+    other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
+    let ran = desk.run(S, "member_id=10003", &[]).exits(1, "locked for longer than Baton waits");
+    assert_eq!(ran.text("/code"), "STORAGE", "{}", ran.stdout);
+    other.execute_batch("ROLLBACK").expect("no lock");
+    desk.run(S, "member_id=10003", &[]).exits(0, "and it works again");
 }

@@ -23,10 +23,15 @@ pub fn open(named: Option<&Path>) -> Result<Workspace, Refused> {
             Workspace::find(&here)
         }
     };
-    found.map_err(|error| match &error {
+    found.map_err(|error| refused(&error))
+}
+
+/// Why a workspace, or a file of it, is not accepted: with the place in the file, where there is one.
+pub fn refused(error: &WorkspaceError) -> Refused {
+    match error {
         WorkspaceError::Refused(refusals) => Refused::files(refusals),
         _ => Refused::usage("NO_WORKSPACE", error.to_string(), &error.hint()),
-    })
+    }
 }
 
 /// The file of a scenario, by name or path.
@@ -46,8 +51,7 @@ pub fn draft(workspace: &Workspace, named: &str) -> Result<(String, Draft), Refu
 
 /// The policies of the workspace.
 pub fn policies(workspace: &Workspace) -> Result<Vec<Policy>, Refused> {
-    let policies =
-        workspace.policies().map_err(|error| Refused::usage("POLICY_UNREADABLE", error.to_string(), &error.hint()))?;
+    let policies = workspace.policies().map_err(|error| refused(&error))?;
     Ok(policies.into_iter().map(|(_, policy)| policy).collect())
 }
 

@@ -24,6 +24,7 @@ pub struct Asked {
 }
 
 /// A plan, and why it may not be run after all.
+#[derive(Clone)]
 pub struct Planned {
     /// The plan.
     pub plan: Plan,
@@ -125,9 +126,7 @@ fn plan(
             .map(Arc::new)
             .map_err(|error| Refused::usage("OVERLAY", error.to_string(), "see `overlay` in baton.yaml"))
     };
-    let families = workspace
-        .families(target)
-        .map_err(|error| Refused::usage("FAMILY_UNREADABLE", error.to_string(), &error.hint()))?;
+    let families = workspace.families(target).map_err(|error| desk::refused(&error))?;
     let of_target: Vec<String> = families.iter().map(|(path, _)| path.clone()).collect();
     let of_scenario =
         closure.families.iter().filter(|(path, _)| !of_target.contains(path)).map(|(_, family)| family.clone());
@@ -158,5 +157,6 @@ fn plan(
         tables: closure.tables.iter().map(|(file, table)| (file.clone(), table.maps().collect())).collect(),
         folder: workspace.folder().to_owned(),
         inject: asked.inject.clone(),
+        row: Default::default(),
     })
 }

@@ -70,7 +70,9 @@ impl Run {
         for _ in 0..self.repeat {
             for scenario in &self.scenarios {
                 let planned = plan::load(workspace, scenario, &asked)?;
-                suite.push(Planning { inputs: check(&planned, &given), planned });
+                for planned in by_row(planned)? {
+                    suite.push(Planning { inputs: check(&planned, &given), planned });
+                }
             }
         }
         if suite.is_empty() {
@@ -192,6 +194,26 @@ impl Run {
         let _ = tokio::task::spawn_blocking(move || drop(store)).await;
         Ok(result)
     }
+}
+
+/// One run a row, for a scenario with data; one run for any other. Data without a row is red.
+fn by_row(planned: Planned) -> Result<Vec<Planned>, Refused> {
+    let Some(data) = &planned.plan.document.data else { return Ok(vec![planned]) };
+    let name = &planned.plan.document.name;
+    let none = || {
+        Refused::usage("NOTHING_SELECTED", format!("the data of {name} has no row, so nothing was run"), "give it one")
+    };
+    let rows =
+        planned.plan.rows(data).map_err(|why| Refused::usage("DATA_UNREADABLE", why, "see `data` in the scenario"))?;
+    if rows.is_empty() {
+        return Err(none());
+    }
+    let with = |row| {
+        let mut planned = planned.clone();
+        planned.plan.row = row;
+        planned
+    };
+    Ok(rows.into_iter().map(with).collect())
 }
 
 /// The result, in the run's folder and in the journal.

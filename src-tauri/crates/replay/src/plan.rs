@@ -60,6 +60,8 @@ pub struct Plan {
     pub folder: PathBuf,
     /// A fault the demo target is asked to show.
     pub inject: Option<String>,
+    /// The data row of this run, when the scenario has data.
+    pub row: IndexMap<String, String>,
 }
 
 impl Plan {

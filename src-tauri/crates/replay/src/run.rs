@@ -147,7 +147,7 @@ async fn open(session_id: SessionId, plan: &Plan, around: &Around<'_>) -> Result
 }
 
 fn first_address(plan: &Plan) -> Result<String, Stop> {
-    let scope = Scope { secrets: plan.target.secrets.clone(), ..Scope::default() };
+    let scope = Scope { secrets: plan.target.secrets.clone(), row: plan.row.clone(), ..Scope::default() };
     let path = plan.documents().find_map(|document| document.start.as_ref()?.path.as_ref());
     let path = path.map(|path| scope.text(path)).transpose();
     let path = path
@@ -171,7 +171,7 @@ async fn in_session(
         .shift(Control::Automation, "replay", "a run begins")
         .await
         .map_err(|error| Stop::failure(FailureCode::Storage, error.to_string()))?;
-    let scope = Scope { inputs, secrets: plan.target.secrets.clone(), ..Scope::default() };
+    let scope = Scope { inputs, secrets: plan.target.secrets.clone(), row: plan.row.clone(), ..Scope::default() };
     let detectors = Detectors::new(plan.detectors(), |condition| scope.condition(condition))
         .map_err(|error| Stop::failure(FailureCode::InputInvalid, error.to_string()))?;
     let mut runner = Runner {
